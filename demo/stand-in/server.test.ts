@@ -130,7 +130,7 @@ describe('as MusicBrainz, read by our own client', () => {
     expect(links?.some(({ url }) => url?.startsWith('https://open.spotify.com/'))).toBe(true)
   })
 
-  it('pages through what it finds', async () => {
+  it('pages through its results', async () => {
     const base = `${standIn.settings.MUSICBRAINZ_URL}/release?fmt=json&query=date:2026*&limit=3`
     const [first, second] = await Promise.all(
       [0, 3].map(async (offset) => (await fetch(`${base}&offset=${offset}`)).json()),

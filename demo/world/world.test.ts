@@ -94,7 +94,7 @@ describe('the world', () => {
     expect(likes.at(-1)).toBe(0)
   })
 
-  it('has artists that many follow, some of them since this week, and others that nobody does', () => {
+  it('has artists with many followers, some of them new this week, and artists without followers', () => {
     const artists = catalogue.artists.filter(({ source }) => source)
     const counts = artists
       .map(({ id }) => world.artistFollows.filter(({ artistId }) => artistId === id).length)

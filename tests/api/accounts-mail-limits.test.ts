@@ -116,7 +116,7 @@ describe('mails to one inbox', () => {
     expect(received(member.email)).toBe(5)
   })
 
-  it('with what strangers invite to wait too, the latest one of each sender, until it is withdrawn', async () => {
+  it('also make invitations of strangers wait: the latest of each sender, until it is withdrawn', async () => {
     const to = 'invited@example.org'
     const invite = async ({ owner: { headers }, id }: Business, role: TeamRole) => {
       const path = `/api/business/accounts/${id}/team/invitations`

@@ -68,7 +68,7 @@ const kindsOf = async ({ headers }: Pick<Member, 'headers'>) => {
 }
 
 describe('a passkey', () => {
-  it('is added in a confirmed session only, is listed, named and removed, and the member is told', async () => {
+  it('is added in a confirmed session only, is listed, named and removed, and the member is notified', async () => {
     const member = await createMember(site)
     const client = await signedIn(member)
     expect(await codeOf(client.passkey.startRegistration())).toBe('reauthentication_needed')
@@ -247,7 +247,7 @@ describe('a passkey as the second factor', () => {
     expect(await statusOf(again)).toBe(200)
   })
 
-  it('confirms who it is in the minutes after it was given, where others type a code', async () => {
+  it('confirms the identity for some minutes after its use, in place of a typed code', async () => {
     const { member, codes } = await withRequired()
     const [code = '', another = ''] = codes
     const half = await signedIn(member)

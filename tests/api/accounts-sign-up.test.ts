@@ -52,7 +52,7 @@ describe('signing up', () => {
     expect(await profile.json()).toMatchObject({ id: user?.id, username: 'Ana_Maria', bio: null })
   })
 
-  it('tells clients by the codes they know what is not offered', async () => {
+  it('names missing functions by error codes that clients know', async () => {
     const client = authClient(site)
     await succeed(
       client.signUp({

@@ -73,7 +73,7 @@ it('lists known artists by letter, country, decade and genre, the best known fir
   ])
 })
 
-it('lists the artists to whom all filters apply, and counts them', async () => {
+it('lists and counts the artists that match all filters', async () => {
   expect(await names('letter=b&country=GB')).toEqual(['The Beatles', 'Broadcast'])
   expect(await names('letter=b&country=GB&decade=1990')).toEqual(['Broadcast'])
   expect(await names('letter=b&country=GB&decade=1990&genre=dream+pop')).toEqual(['Broadcast'])
@@ -114,7 +114,7 @@ it('names the countries of known artists, and their genres', async () => {
   })
 })
 
-it('refuses what it does not know, and filters beside an order', async () => {
+it('refuses unknown filters, and filters combined with an order', async () => {
   for (const [query, status, field] of [
     ['letter=bb', 422, 'letter'],
     ['country=Sweden', 422, 'country'],

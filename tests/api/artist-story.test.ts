@@ -167,7 +167,7 @@ it('shows what the claimant wrote while the claim stands', async () => {
   expect((await storyOf(band.artistId)).statements).toEqual([])
 })
 
-it('is nobody else’s to write', async () => {
+it('can be written by nobody else', async () => {
   const other = await createManaged(site, 'Mira Solenne')
   for (const headers of [(await createMember(site)).headers, other.owner.headers]) {
     expect((await write('Wrong', 3, headers)).status).toBe(403)

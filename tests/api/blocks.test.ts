@@ -196,7 +196,7 @@ describe('a block', () => {
 })
 
 describe('a mute', () => {
-  it('of a member hides what they write from lists, threads and notifications, but not what is opened on purpose', async () => {
+  it('of a member hides their posts and replies in lists, threads and notifications, but not on pages opened deliberately', async () => {
     const [ana, bob, cleo] = await members(3)
     const byBob = await createPost(site, bob)
     const byAna = await createPost(site, ana)
@@ -270,7 +270,7 @@ describe('a mute', () => {
     expect((await muted.json()).artists).toEqual([{ id: unknown, name: 'Nobody knows' }])
   })
 
-  it('of an artist follows the artist into another one that MusicBrainz merges theirs into, and stays on what was written before', async () => {
+  it('of an artist moves with a merge at MusicBrainz, and still applies to earlier posts', async () => {
     const [ana, bob, cleo] = await members(3)
     const [id, target] = [await createArtist(site, 'Mira Solenne'), await createArtist(site, 'Mira Trio')]
     const about = { linkedEntityType: 'artist', linkedEntityId: id } as const
@@ -396,7 +396,7 @@ it('blocks and mutes hold in search and in type-ahead', async () => {
   }
 })
 
-it('live events of posts and replies reach all but those who hide them', async () => {
+it('live events of posts and replies reach everybody except members who hide them', async () => {
   const [ana, bob, cleo] = await members(3)
   const byCleo = await createPost(site, cleo)
   await block(ana, bob)
@@ -430,7 +430,7 @@ it('live events of posts and replies reach all but those who hide them', async (
 })
 
 describe('the lists', () => {
-  it('refuse what is no member, oneself, and what is no word', async () => {
+  it('refuse unknown members, oneself, and texts that are not words', async () => {
     const [ana] = await members(3)
     expect((await send('PUT', '/api/me/blocks/nobody', ana)).status).toBe(404)
     expect((await send('PUT', `/api/me/blocks/${crypto.randomUUID()}`, ana)).status).toBe(404)
@@ -451,7 +451,7 @@ describe('the lists', () => {
     expect(await lists(ana)).toEqual({ blocked: [], muted: [], artists: [], words: [] })
   })
 
-  it('are shown to nobody else', async () => {
+  it('are visible to nobody else', async () => {
     const [ana, bob, cleo] = await members(3)
     await block(ana, cleo)
     await mute(ana, cleo)

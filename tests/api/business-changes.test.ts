@@ -210,7 +210,7 @@ describe('a change of a business account', () => {
     expect((await change({ ...one, id: 'x' }, {})).status).toBe(404)
   })
 
-  it('tells admins that it waits, also when they have read of what waited before', async () => {
+  it('notifies admins that it waits, also when they have read an earlier notification', async () => {
     const { business } = await claimant()
     const { db } = site.platform
     const told = async () => {

@@ -111,7 +111,7 @@ describe('the first import of a whole export', () => {
     expect(await namesFound(site, 'later')).toEqual(['Later'])
   })
 
-  it('shows readers the catalogue before or after, keeps what they look up meanwhile, and resumes', async () => {
+  it('shows readers the old or the new catalogue, keeps entities looked up meanwhile, and resumes', async () => {
     const file = await exportDump(wholeExport(40))
     await storeFacts(db, { artists: [{ mbid: BEATLES, name: 'The Beatles' }] }, OLD)
     const counts: Promise<number>[] = []

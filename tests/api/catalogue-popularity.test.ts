@@ -91,7 +91,7 @@ beforeEach(async () => {
   )
 })
 
-it('asks about all artists at once, and ranks them by what it learns', async () => {
+it('requests the listen counts of all artists at once, and ranks artists by them', async () => {
   expect((await namesFound(site, 'bright'))[0]).toBe('Bright Harbor')
   listened.set(FAMOUS, [9_999_999, 900_000])
   expect(await ask()).toBe(3)
@@ -113,7 +113,7 @@ it('asks about each artist once a month', async () => {
   expect(await popularity(FAMOUS)).toBe(2000)
 })
 
-it('combines new listens with what is known, not with its own last result', async () => {
+it('combines new listens with the known popularity, not with its own last result', async () => {
   listened.set(KNOWN, [999_999, 500_000])
   await ask()
   expect(await popularity(KNOWN)).toBe(4000)
@@ -126,7 +126,7 @@ it('combines new listens with what is known, not with its own last result', asyn
   expect(await popularity(KNOWN)).toBe(5500)
 })
 
-it('asks about albums and songs as well, and ranks them by what it learns, never by listens alone', async () => {
+it('requests listen counts of albums and songs as well, and never ranks by listens alone', async () => {
   const [plainGroup, lovedGroup, plainSong, lovedSong] = Array.from({ length: 4 }, () => randomUUID())
   const facts = {
     releaseGroups: [

@@ -327,7 +327,7 @@ describe('a snapshot of several statements', () => {
 })
 
 describe('the same letters typed by many', () => {
-  it('are searched once while all places are filled, and anew as long as there is room for more', async () => {
+  it('are searched once when the list is full, and again while it has room', async () => {
     const store = (name: string, popularity: number) =>
       storeFacts(site.platform.db, { artists: [artist(name, { popularity })] }, new Date())
     const typed = async () => {

@@ -157,7 +157,7 @@ describe('after an admin refused a business, its owner is not approved by a proo
 })
 
 describe('after an admin refused a business, a proof of somebody else', () => {
-  it('approves, and nobody of the refused business hears of it', async () => {
+  it('approves, and nobody of the refused business is notified', async () => {
     const { business, artistId } = await claimant()
     await unverify(business)
     const bellOf = async ({ owner }: Business) =>
@@ -168,7 +168,7 @@ describe('after an admin refused a business, a proof of somebody else', () => {
     expect(await bellOf(business)).toEqual(before)
   })
 
-  it('approves nobody whose team has the refused owner, in any role', async () => {
+  it('does not approve a business with the refused owner in its team, in any role', async () => {
     const { business, artistId } = await claimant()
     await unverify(business)
     const theirs = await anotherOf(await createMember(world.site))
@@ -205,7 +205,7 @@ describe('after an admin ended a claim, a proof approves', () => {
     expect(outcome(await prove(await anotherOf(business.owner), artistId))).toEqual(PENDING)
   })
 
-  it('no owner in between, who left, was removed or got another role; but who only managed it', async () => {
+  it('no former owner who left, was removed or got another role; but a former manager', async () => {
     const { business, artistId, claim } = await claimant()
     const [left, removed, demoted] = await Promise.all([
       joinTeam(world.site, business, 'owner'),
@@ -225,7 +225,7 @@ describe('after an admin ended a claim, a proof approves', () => {
     expect(outcome(await prove(await anotherOf(manager), artistId))).toEqual(['approved', []])
   })
 
-  it('not the business either, whoever owns it by then, until an admin approves it', async () => {
+  it('not the business itself either, under any owner, until an admin approves it', async () => {
     const { business, artistId, claim } = await claimant()
     const friend = await joinTeam(world.site, business, 'manager')
     await end('revoke', claim)
@@ -260,7 +260,7 @@ describe('after an admin ended the claim of a festival that a claim stated', () 
   const endFestival = (verb: 'revoke' | 'delete', { claim }: ProofCheck) =>
     send(admin, 'POST', `/api/admin/claims/festival/${claim?.id}/${verb}`, { reason: 'Not theirs.' })
 
-  it('no proof approves its business once it is stated anew, whose festival is another', async () => {
+  it('no proof approves its business when it states the festival again, as a new one', async () => {
     const { business } = await world.newcomer()
     await festivalOf(business, 'Basalt Tide Gathering')
     const first = await proveStated(business, 'Basalt Tide Gathering')

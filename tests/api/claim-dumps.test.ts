@@ -72,7 +72,7 @@ describe('an address that a dump listed 40 days ago', () => {
     expect(await statusOf(begin, business)).toBe(expected)
   })
 
-  it('of an artist of whom this site read since that it is gone makes a claim that is pending, once it is put back', async () => {
+  it('of an artist makes a pending claim if the site has since seen it missing and then restored', async () => {
     const { business, artistId } = await world.newcomer()
     await inDump('artist', artistId)
     const listing = world.listed.get(artistId) ?? []

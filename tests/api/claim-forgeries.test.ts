@@ -648,7 +648,7 @@ describe('forged proofs', () => {
     expect(await status(business, proof)).toBe('pending')
   })
 
-  it('go to an admin when the relation was taken back for weeks in which nobody looked', async () => {
+  it('go to an admin when the relation was removed for weeks without a check', async () => {
     const { business, artistId } = await world.newcomer()
     const watch = world.site.jobs.find(({ name }) => name === 'business.claim-listings')
     if (!watch) throw new Error('There is no such job')

@@ -66,7 +66,7 @@ describe('bad input to proofs', () => {
     expect((await begun.json()).items).toEqual([])
   })
 
-  it('keeps what was begun: the token stays the same after every wrong check', async () => {
+  it('does not end a begun proof: the token stays the same after every failed check', async () => {
     const proof = await world.begin(business, artistId, world.at('miras.example'))
     world.dns.zones.set('_fanfare.miras.example', { txt: ['fanfare-verification=wrong'] })
     const { claim, attempts } = await world.check(business, proof)

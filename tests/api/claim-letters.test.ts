@@ -70,7 +70,7 @@ async function runRechecks(): Promise<void> {
 }
 
 describe('letters about claims', () => {
-  it('tell who manages a page that another business has proved an address of it', async () => {
+  it('notify the managers of a page that another business has proved one of its addresses', async () => {
     const earlier = await claimant()
     const rival = await createBusiness(world.site, await createMember(world.site))
     expect((await prove(rival, earlier.artistId, 'fans.miras.example')).claimStatus).toBe('pending')
@@ -83,7 +83,7 @@ describe('letters about claims', () => {
     expect(mail.text).toContain('https://fanfare.example/contact')
   })
 
-  it('tell who manages a page that another business claims it with documents, also while the proof is missing', async () => {
+  it('notify the managers of a page that another business claims it with documents, also while their proof is missing', async () => {
     const earlier = await claimant()
     world.dns.zones.delete(RECORD)
     for (const days of [7, 1]) {
@@ -104,7 +104,7 @@ describe('letters about claims', () => {
     expect(mail.text).not.toContain('You keep your access.')
   })
 
-  it('tell claimants that the verification has lapsed, is back, and has ended', async () => {
+  it('notify claimants that the verification has lapsed, was restored, and has ended', async () => {
     const { mail } = await claimant()
     const record = world.dns.zones.get(RECORD)
     const days = async (...steps: number[]) => {
@@ -178,7 +178,7 @@ describe('letters about claims', () => {
     expect(await bell(poster)).toEqual([])
   })
 
-  it('tell both sides when a lapsed proof is found again after an admin approved another business', async () => {
+  it('notify both sides when a lapsed proof is found again after an admin approved another business', async () => {
     const earlier = await claimant()
     const record = world.dns.zones.get(RECORD)
     world.dns.zones.delete(RECORD)
@@ -205,7 +205,7 @@ describe('letters about claims', () => {
     expect(told.text).toContain('You keep your access.')
   })
 
-  it('tell claimants that an admin took the claim back, and why', async () => {
+  it('notify claimants that an admin revoked the claim, and why', async () => {
     const { claim, mail } = await claimant()
     await send(admin, `/api/admin/claims/artist/${claim.id}/revoke`, { reason: 'The mail was forged.' })
     const { subject, text } = await mail()
@@ -214,7 +214,7 @@ describe('letters about claims', () => {
     expect(text).toContain(`You may answer by a new claim with documents:\n\n${DASHBOARD}`)
   })
 
-  it('tell claimants, at the bell as well, that an admin deleted an approved claim, and nobody of a pending one', async () => {
+  it('notify claimants, at the bell as well, that an admin deleted an approved claim, but not a pending one', async () => {
     const { business, claim, mail } = await claimant()
     await send(admin, `/api/admin/claims/artist/${claim.id}/delete`, { reason: 'Made twice' })
     const { subject, text } = await mail()
@@ -239,7 +239,7 @@ describe('letters about claims', () => {
     expect((await none.json()).items).toEqual([])
   })
 
-  it('tell owners that an admin took back the verification of their business', async () => {
+  it('notify owners that an admin revoked the verification of their business', async () => {
     const { business, mail } = await claimant()
     await send(admin, `/api/admin/accounts/${business.id}/unverify`, { reason: 'It was sold.' })
     const { subject, text } = await mail()
@@ -247,7 +247,7 @@ describe('letters about claims', () => {
     expect(text).toContain('It was sold.')
   })
 
-  it('tell claimants of what an admin decided', async () => {
+  it('notify claimants of an admin’s decision', async () => {
     const { business, artistId } = await world.newcomer()
     const claim = async () => {
       const answer = await send(business.owner, '/api/business/claims/artist', {

@@ -98,7 +98,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a claim on a venue', asy
     expect(venue).toEqual({ name: moved.name })
   })
 
-  it('is taken back at the same moment as the only other one, and what was known before comes back', async () => {
+  it('is revoked at the same moment as the only other one, and the earlier facts are restored', async () => {
     const ours = await createBusiness(site, await createMember(site))
     const theirs = await createBusiness(site, await createMember(site))
     const venueId = await createVenue(site, 'Tide Hall')

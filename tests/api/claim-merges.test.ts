@@ -64,7 +64,7 @@ async function prove(business: Business, artistId: string) {
   return world.check(business, proof)
 }
 
-it('a claim moves with what it states to the page that MusicBrainz keeps, where an admin decides on it and on strangers', async () => {
+it('a claim moves with its statements to the remaining page, where an admin decides on it and on claims of strangers', async () => {
   const { business, artistId } = await world.newcomer()
   const claimId = await createArtistClaim(world.site, business, artistId, 'approved', 'Mira Solenne')
   const page = `/api/manage/artist/${artistId}/page`
@@ -135,7 +135,7 @@ it('official posts stay on the page that was given up until its claim has moved,
   ])
 })
 
-it('what a claim pinned, hid and answered officially ends with the merge, also where the posts would move first', async () => {
+it('pins, hides and official replies of a claim end with the merge, also if the posts would move first', async () => {
   const { business, artistId } = await world.newcomer()
   await createArtistClaim(world.site, business, artistId, 'approved', 'Mira Solenne')
   const fan = await createMember(world.site)
@@ -163,7 +163,7 @@ it('what a claim pinned, hid and answered officially ends with the merge, also w
   ])
 })
 
-it('who is barred from a page stays barred where it was merged into', async () => {
+it('bars on a page also apply to the page it was merged into', async () => {
   const { business, artistId } = await world.newcomer()
   const claimId = await createArtistClaim(world.site, business, artistId, 'approved')
   const revoke = `/api/admin/claims/artist/${claimId}/revoke`
@@ -175,7 +175,7 @@ it('who is barred from a page stays barred where it was merged into', async () =
   expect([claim?.claimStatus, reasons]).toEqual(['pending', [expect.stringContaining('An admin took back')]])
 })
 
-it('where another business manages the page that stays, both are told, and what waits for a proof begins anew', async () => {
+it('if another business manages the remaining page, both are notified, and open proofs start again', async () => {
   const first = await world.newcomer()
   await createArtistClaim(world.site, first.business, first.artistId, 'approved', 'Famous')
   const second = await world.newcomer()

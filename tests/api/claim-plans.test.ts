@@ -158,7 +158,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
 
     const rare = ['Rare label', 'm4321', 'xylophone', 'xy', 'x']
 
-    it.each(rare)('a search of the admin pages for %j reads what it finds, by indexes', async (search) => {
+    it.each(rare)('a search of the admin pages for %j reads only its results, by indexes', async (search) => {
       const filter = { sort: 'newest', search, limit: 25 } as const
       const lists = [
         () => listAccounts(plans.db, claimantId, filter),

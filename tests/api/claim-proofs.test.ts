@@ -64,7 +64,7 @@ describe('claims by proof of control', () => {
     expect((await addresses(business.owner, artistId)).flatMap(({ listings }) => listings)).toHaveLength(3)
   })
 
-  it('begin anew when a relation was removed and comes back', async () => {
+  it('start again when a relation was removed and restored', async () => {
     const { business, artistId } = await listedFor(40, home())
     const since = async () => (await addresses(business.owner, artistId))[0]?.listings[0]?.since ?? ''
     const first = await since()
@@ -216,7 +216,7 @@ describe('claims by proof of control', () => {
     expect((await world.evidence(claim?.id ?? ''))?.excerpt).toContain(proof.token)
   })
 
-  it('are approved by a record beside one with NUL, of an artist with addresses that nobody can store', async () => {
+  it('are approved despite another record with NUL, and an artist with addresses that cannot be stored', async () => {
     const { business, artistId } = await world.newcomer()
     const odd = ['https://x.example/\0', 'https://x.example/\ud83d']
     world.listed.set(
@@ -348,7 +348,7 @@ describe('claims by proof of control', () => {
     expect(await world.check(second.business, later)).toMatchObject({ claim: { claimStatus: 'approved' } })
   })
 
-  it('go to an admin when somebody manages the page, who is told', async () => {
+  it('go to an admin when somebody manages the page, and notify the managers', async () => {
     const { business, artistId } = await listedFor(31, home())
     const other = await createBusiness(world.site, await createMember(world.site))
     await createArtistClaim(world.site, other, artistId, 'approved', 'Mira Solenne')
@@ -425,7 +425,7 @@ describe('claims by proof of control', () => {
     })
   })
 
-  it('lead from the link of a token to the page, and are given up by who began them', async () => {
+  it('redirect the link of a token to the page, and can be cancelled by the member who began them', async () => {
     const { business, artistId } = await listedFor(31, home())
     const proof = await world.begin(business, artistId, home())
     expect(await world.begin(business, artistId, home())).toEqual(proof)

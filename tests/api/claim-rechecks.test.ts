@@ -267,7 +267,7 @@ describe('approved claims', () => {
     expect((await claimOf(claimant)).claimStatus).toBe('approved')
   })
 
-  it('do not come back by a proof whose address they have left, whoever has its domain by now', async () => {
+  it('are not restored by a proof of an address that they have left', async () => {
     const claimant = await becomeClaimant()
     const { business, artistId, proof } = claimant
     const moved = await world.begin(business, artistId, world.at('fans.miras.example'))
@@ -291,7 +291,7 @@ describe('approved claims', () => {
     expect((await claimOf(claimant)).claimStatus).toBe('lapsed')
   })
 
-  it('lapse when what is found breaks a way to look, or nobody can prove the address any more', async () => {
+  it('lapse when an answer breaks a check, or the address can no longer be proved', async () => {
     const claimant = await becomeClaimant()
     unpublish()
     world.dns.zones.set('_atproto.miras.example', { txt: ['did=did:web:%zz'] })
@@ -315,7 +315,7 @@ describe('approved claims', () => {
     expect((await claimOf(other)).claimStatus).toBe('lapsed')
   })
 
-  it('count as approved by nobody once a proof approves them anew', async () => {
+  it('have no approving admin after a proof approves them again', async () => {
     const { business, artistId } = await listedNewcomer()
     const id = await createArtistClaim(world.site, business, artistId, 'pending')
     await send(admin, `/api/admin/claims/artist/${id}/approve`, undefined, 'POST')
@@ -340,7 +340,7 @@ describe('approved claims', () => {
     expect(await row()).toEqual({ claim_status: 'approved', approved_by: null, decided_by: null })
   })
 
-  it('keep the page from being approved to others by a proof: an admin decides, and is told why', async () => {
+  it('prevent approval of others by a proof: an admin decides, and sees the reason', async () => {
     const { artistId } = await lapsedClaimant()
     const rival = await createBusiness(world.site, await createMember(world.site))
     const proof = await world.begin(rival, artistId, world.at('miras.example'))
@@ -412,7 +412,7 @@ describe('approved claims', () => {
     })
   })
 
-  it('end when their proof is missing for 60 days, and can be claimed anew', async () => {
+  it('end when their proof is missing for 60 days, and can be made again', async () => {
     const marks = officialMarks()
     const claimant = await lapsedClaimant(marks.write)
     world.pass(30)

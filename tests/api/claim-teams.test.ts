@@ -68,7 +68,7 @@ const claimWithDocuments = async (
 })
 
 describe('a proof of a business with two owners', () => {
-  it('is seen, checked and given up by both, and by nobody who has left', async () => {
+  it('is seen, checked and cancelled by both, but not by a former owner', async () => {
     const { business, artistId, partner } = await twoOwners()
     const manager = await joinTeam(world.site, business, 'manager')
     const proof = await world.begin(business, artistId, world.at('miras.example'))
@@ -90,7 +90,7 @@ describe('a proof of a business with two owners', () => {
     expect([status, body.claim?.claimStatus, body.reasons]).toEqual([200, 'approved', []])
   })
 
-  it('is no rival of its own business: who owns it as well manages the page already', async () => {
+  it('does not count as a rival claim against its own business', async () => {
     const { business, artistId, partner } = await twoOwners()
     const proof = await world.begin(business, artistId, world.at('miras.example'))
     publish('miras.example', proof)
@@ -212,7 +212,7 @@ describe('admins', () => {
     expect(approved.body.approvedAt?.localeCompare(before)).toBe(1)
   })
 
-  it('see as their own what belongs to a business in whose team they are, and cannot decide on it', async () => {
+  it('see applications and claims of businesses in whose team they are as their own, and cannot decide on them', async () => {
     const { business, artistId } = await twoOwners()
     const insider = await joinTeam(world.site, business, 'manager')
     await world.site.platform.db

@@ -176,7 +176,7 @@ describe('the feed', () => {
     await site.request(`/api/posts/${theirs.id}`, { method: 'DELETE', headers: bob.headers })
   })
 
-  it('gives members who ask at the same time each what is theirs, as it is then', async () => {
+  it('returns each of several simultaneous members their own present reactions', async () => {
     const eve = await createMember(site, { username: 'eve' })
     const put = (path: string, by: Member, method = 'PUT', at: Pick<TestSite, 'request'> = site) =>
       at.request(path, { method, headers: by.headers })

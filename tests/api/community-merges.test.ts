@@ -69,7 +69,7 @@ it('the id of something else of the same kind of id moves nothing', async () => 
   expect(await postsOn('artist', old)).toHaveLength(1)
 })
 
-it('what somebody is changing waits for the next run, and is muted until then', async () => {
+it('posts that somebody is changing wait for the next run, and are muted until then', async () => {
   const [author, fan] = [await createMember(site), await createMember(site)]
   const [old, target] = [randomUUID(), randomUUID()]
   const post = await createPost(site, author, about('artist', old))
@@ -105,7 +105,7 @@ it('what somebody is changing waits for the next run, and is muted until then', 
   expect(lists.artists).toEqual([{ id: target, name: 'Mira' }])
 })
 
-it('what cannot be moved keeps nothing else waiting', async () => {
+it('posts that cannot be moved do not hold up others', async () => {
   const author = await createMember(site)
   const olds = [randomUUID(), randomUUID(), randomUUID()].toSorted()
   for (const old of olds) {
@@ -124,7 +124,7 @@ it('what cannot be moved keeps nothing else waiting', async () => {
   expect(left).toEqual([0, 1, 0])
 })
 
-it('of two that were merged into each other none moves', async () => {
+it('posts of two entities merged into each other do not move', async () => {
   const author = await createMember(site)
   const [one, other] = [randomUUID(), randomUUID()]
   await createPost(site, author, about('artist', one))

@@ -229,7 +229,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       }
     })
 
-    it('what was merged is found by one look-up for each entity that posts are about', async () => {
+    it('merged entities are found by one look-up per entity that posts are about', async () => {
       const { rows, wholeTables } = await costOf(() => listMergedEntities(watched))
       expect(wholeTables).toEqual([])
       // 300 artists have posts, and are muted.
@@ -288,7 +288,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       }
     })
 
-    it('what a member hides is read by indexes, as much as there is on the page', async () => {
+    it('a member’s blocks and mutes are read by indexes, for the authors on the page only', async () => {
       const page = await listPosts(site.platform.db, all, { limit: 50 })
       const cost = await costOf(() => prepareFeed(watched, page).answerTo(viewerId, {}))
       expect(cost.wholeTables).toEqual([])
@@ -314,7 +314,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       expect(live.rows).toBeLessThanOrEqual(100 * 22)
     })
 
-    it('notifications look up whom a member hides by indexes', async () => {
+    it('notifications look up hidden members by indexes', async () => {
       for (const read of [
         () => listNotifications(watched, viewerId, { limit: 20 }),
         () => countUnread(watched, viewerId),
@@ -346,7 +346,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       expect((await list()).items[0]?.reportsCount).toBe(COUNT_MAX + 1)
     })
 
-    it('reports about an author of whom much waits are read without all of it', async () => {
+    it('reports about an author with many open cases are read without all of these', async () => {
       const { pool } = site.platform.database
       await pool.query(
         `insert into moderation_cases (subject_kind, subject_id, author_id)

@@ -118,7 +118,7 @@ describe('posts', () => {
     expect(about.items.map((item) => item.id)).toEqual([linked.id])
   })
 
-  it('name what they are about as the catalogue does where it has the id', async () => {
+  it('name their entity as the catalogue does if it has the id', async () => {
     const [mbid, old, unknown] = [randomUUID(), randomUUID(), randomUUID()]
     await sql`insert into artists (mbid, name, fetched_at) values (${mbid}, 'Mira Solenne', now())`.execute(
       site.platform.db,

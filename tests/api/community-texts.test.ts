@@ -182,7 +182,7 @@ describe('a mention', () => {
     ])
   })
 
-  it('is neither heard nor offered where a block is between', async () => {
+  it('is neither notified nor suggested across a block', async () => {
     const gus = await createMember(site, { username: 'gus' })
     const path = `/api/me/blocks/${bob.id}`
     expect((await site.request(path, { method: 'PUT', headers: gus.headers })).status).toBeLessThan(300)
@@ -195,7 +195,7 @@ describe('a mention', () => {
     expect(await offered.json()).toEqual({ items: [] })
   })
 
-  it('leads to its member, also under a new name, and never to another who takes the name', async () => {
+  it('links to its member, also after a rename, and never to another member who takes the name', async () => {
     const { db } = site.platform
     const ida = await createMember(site, { username: 'ida' })
     const post = await createPost(site, ana, { content: 'With @ida and @bob' })
@@ -355,7 +355,7 @@ describe('an edit', () => {
     expect(Object.keys((await full.json()).errors)).toEqual(['content'])
   })
 
-  it('of an official post or reply needs what writing it needed: an approved claim of a verified business', async () => {
+  it('of an official post or reply has the same requirement as writing it: an approved claim of a verified business', async () => {
     const { owner, business, artistId, claimId, at } = await createManaged(site)
     const write = async (path: string, body: unknown) =>
       (await site.request(`${at}/${path}`, { method: 'POST', headers: owner.headers, body })).json()
@@ -417,7 +417,7 @@ describe('a draft', () => {
     }
   })
 
-  it('has a bound, and so has their number', async () => {
+  it('has a maximum size, and members a maximum number', async () => {
     const fay = await createMember(site, { username: 'fay' })
     expect((await save('post', fay, 'x'.repeat(10_001))).status).toBe(422)
     for (const form of ['nowhere', 'official.member.x', `official.artist.${'x'.repeat(220)}`])

@@ -131,7 +131,7 @@ it('names artists with the same tags where it knows nothing better', async () =>
   expect(await similar(LONE)).toEqual({ 'Chart Show': ['Both dream pop, indie'] })
 })
 
-it('counts members who follow both only from five on', async () => {
+it('counts members who follow both only if there are at least five', async () => {
   for (let count = 1; count <= 5; count++) {
     const { headers } = await createMember(site)
     for (const mbid of [LONE, QUEEN])
@@ -140,7 +140,7 @@ it('counts members who follow both only from five on', async () => {
   }
 })
 
-it('names artists of the same bills, those of small bills first, and leaves out what was cancelled or withdrawn', async () => {
+it('names artists on the same bills, small bills first, and ignores cancelled and withdrawn shows', async () => {
   const show = async (name: string, status: string, acts: string[], withdrawnAt: string | null = null) => {
     const { rows } = await site.platform.database.pool.query(
       `insert into events (source, kind, name, status, time_zone, first_day, last_day, sorts_at, over_at, withdrawn_at)
@@ -185,7 +185,7 @@ it('connects artists over bands and common songs, and says how', async () => {
   })
 })
 
-it('says when nothing connects two artists, and when there is nobody of a name', async () => {
+it('says when nothing connects two artists, and when no artist has the name', async () => {
   // Compilations connect nobody.
   expect(await connection(LONE, CHART)).toMatchObject({ to: { name: 'Chart Show' }, steps: null })
   expect(await connection(LONE, 'zzqx jjkv')).toMatchObject({ to: null, steps: null })

@@ -91,7 +91,7 @@ describe('a ban over several reports', () => {
     expect(await statusOf(removed[1]?.written.id ?? '')).toBe(410)
   })
 
-  it('can be appealed as long as it lasts, also when what was removed is shown again', async () => {
+  it('can be appealed as long as it lasts, also after the removed content was restored', async () => {
     const [one] = await reportedPosts(1)
     await api.decide(moderator, one?.id ?? '', { ...BAN, outcome: 'suspended', until: inDays(1) })
     expect((await api.restore(moderator, one?.id ?? '')).status).toBe(204)
@@ -126,7 +126,7 @@ describe('lifting a suspension or ban in Members', () => {
     expect(open.author).toMatchObject({ username: author.username, removals: 0 })
   })
 
-  it('leaves what was removed removed, and open to an appeal', async () => {
+  it('leaves removed content removed, and open to an appeal', async () => {
     const [one] = await reportedPosts(1)
     await api.decide(moderator, one?.id ?? '', { ...BAN, outcome: 'suspended', until: inDays(1) })
     expect((await lift()).status).toBe(204)
@@ -281,7 +281,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('the deletion of an accou
     ])
   })
 
-  it('comes before the end of what was removed', async () => {
+  it('precedes the final deletion of removed content', async () => {
     const [one] = await reportedPosts(1)
     await api.decide(moderator, one?.id ?? '', { outcome: 'removed', rule: 'spam' })
     await sql`update moderation_cases set purge_at = now() where purge_at is not null`.execute(
@@ -324,7 +324,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('the deletion of an accou
   })
 })
 
-it('a report about somebody who left can be decided', async () => {
+it('a report about a former member can be decided', async () => {
   const [one] = await reportedPosts(1)
   const { username, password } = author
   const left = await api.post('/api/me/delete-account', author, { username, password })

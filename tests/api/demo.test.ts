@@ -82,7 +82,7 @@ describe('the demo', () => {
     expect(official.length).toBeGreaterThan(0)
   })
 
-  it('has a log that names who did what', async () => {
+  it('has an audit log with actors and actions', async () => {
     const { rows } = await sql`
       select action from audit_log where actor_id is null and (after ->> 'by') is null`.execute(
       site.platform.db,

@@ -165,7 +165,7 @@ it('refuses unknown artists and filters that cannot be', async () => {
   expect((await site.request('/api/artists/nobody/discography')).status).toBe(404)
 })
 
-it('fetches what the catalogue lacks, with the titles and dates of the release groups, labels and countries', async () => {
+it('fetches releases missing from the catalogue, with titles, dates, labels and countries', async () => {
   await storeFacts(site.platform.db, { artists: [{ mbid: IDS.band, name: 'The Paper Kites' }] }, new Date())
   const shown = Promise.withResolvers<void>()
   outside.reply = async (path) => {

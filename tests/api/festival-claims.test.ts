@@ -191,7 +191,7 @@ describe('a claim on a new festival', () => {
 })
 
 describe('a claim on a festival that exists', () => {
-  it('goes to an admin, also when somebody manages it, who is told', async () => {
+  it('goes to an admin, also when somebody manages it, and notifies the managers', async () => {
     const { id } = await site.platform.db
       .insertInto('festivals')
       .values({ name: 'Old Harbour Days', slug: 'old-harbour-days' })

@@ -149,7 +149,7 @@ describe('claims on festivals by proof of control', () => {
     },
   )
 
-  it('go to an admin when somebody manages the festival, who is told', async () => {
+  it('go to an admin when somebody manages the festival, and notify the managers', async () => {
     const name = newName()
     const { id } = await world.site.platform.db
       .insertInto('festivals')
@@ -267,7 +267,7 @@ describe('claims on festivals by proof of control', () => {
     )
   })
 
-  it('count as listed when the source that was silent as they began answers as they begin once more', async () => {
+  it('count as listed when a source that was silent at the first attempt answers the second', async () => {
     const name = newName()
     listSeries(name)
     await addresses(name)

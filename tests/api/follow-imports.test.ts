@@ -109,7 +109,7 @@ describe('a list', () => {
     expect(table).toMatchObject({ artists: 3, notFound: ['Nobody'] })
   })
 
-  it('in another encoding is understood, and the reader is told', async () => {
+  it('in another encoding is read, with a note for the member', async () => {
     const latin = await read(
       Uint8Array.from([...'M\xedra Solenne\n\xc4\xe4\xf6\xfc\n'].map((one) => one.charCodeAt(0))),
     )
@@ -167,7 +167,7 @@ describe('an account of another service', () => {
     return site.request('/api/me/imports/account', { headers, body: { service, user } })
   }
 
-  it('gives what it hears, matched by id or name', async () => {
+  it('returns its artists, matched by id or name', async () => {
     outside.reply = (path) =>
       path.startsWith('/1/stats/user/fan/artists')
         ? {
@@ -220,7 +220,7 @@ describe('an account of another service', () => {
     expect(after).toEqual(before)
   })
 
-  it('that the service has not counted yet holds up nobody, however often it is asked for', async () => {
+  it('without statistics at the service holds up nobody, however often it is requested', async () => {
     const fan = await createMember(site)
     outside.reply = () => ({ status: 204, body: '' })
     for (let times = 0; times < 8; times++) {

@@ -34,7 +34,7 @@ async function createLabel(name: string): Promise<string> {
 }
 
 describe('following', () => {
-  it('follows and unfollows each kind at its address, once, and says what there is to hear of it', async () => {
+  it('follows and unfollows each kind at its address, once, and lists its kinds of news', async () => {
     const [ana, bob] = await createMembers(site, 2)
     if (!ana || !bob) throw new Error('There are no members')
     const addresses = {
@@ -65,7 +65,7 @@ describe('following', () => {
     expect((await list(ana)).items).toEqual([])
   })
 
-  it('answers 404 for what there is not, and refuses to follow oneself', async () => {
+  it('answers 404 for unknown entities, and refuses to follow oneself', async () => {
     const ana = await createMember(site)
     for (const address of [
       ...['artists', 'labels', 'members'].flatMap((kind) => [`${kind}/${randomUUID()}`, `${kind}/%00`]),
@@ -92,7 +92,7 @@ describe('following', () => {
     expect((await send('PUT', ofAna, bob)).status).toBe(200)
   })
 
-  it('counts and lists no member who is hidden from others', async () => {
+  it('does not count or list hidden members', async () => {
     const [ana, bob, cleo] = (await createMembers(site, 3)) as [Member, Member, Member]
     for (const { id } of [bob, cleo]) await send('PUT', `/api/members/${id}/follow`, ana)
     await sql`update profiles set is_withheld = true where id = ${bob.id}`.execute(site.platform.db)
@@ -143,7 +143,7 @@ describe('following', () => {
     expect(await all('sort=name&q=100%25')).toEqual(['Mötley 100%'])
   })
 
-  it('follows many at once, and tells states of many at once', async () => {
+  it('follows many at once, and returns many states at once', async () => {
     const ana = await createMember(site)
     const [one, two] = [await createArtist(site, 'One'), await createArtist(site, 'Two')]
     await send('PUT', `/api/artists/${one}/follow`, ana)

@@ -68,7 +68,7 @@ describe('a post that is not public', () => {
 })
 
 describe('a block', () => {
-  it('does not keep moderators from the thread and the profile, whoever has blocked', async () => {
+  it('does not keep moderators from the thread and the profile, in either direction', async () => {
     const harasser = await createMember(site)
     const written = await createPost(site, harasser)
     await createReply(site, harasser, { post: written }, 'Among others')

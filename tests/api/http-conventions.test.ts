@@ -55,7 +55,7 @@ describe('conditional requests', () => {
     '/robots.txt',
     '/opensearch.xml',
     '/api/shows/{id}/calendar.ics',
-  ])('for %s are answered with a strong tag, and with 304 to who has it', async (path) => {
+  ])('for %s are answered with a strong tag, and with 304 when the client has it', async (path) => {
     const address = path.replace('{id}', show.id)
     // It must not matter whether the cache or the site answers.
     stopClock()
@@ -174,7 +174,7 @@ describe('methods', () => {
     expect(refused.headers.get('content-type')).toBe('application/problem+json')
   })
 
-  it('of what is not there do not matter', async () => {
+  it('do not matter for unknown addresses', async () => {
     for (const method of ['OPTIONS', 'PATCH', 'GET'])
       expect((await site.request('/api/nothing', { method })).status).toBe(404)
   })
@@ -191,7 +191,7 @@ describe('addresses', () => {
   })
 
   it.each(['//evil.example/', '/\\evil.example/', '//', '///'])(
-    '%s leads to nobody else',
+    '%s redirects to no other host',
     async (address) => {
       const answer = await served.send(raw(`GET ${address}`))
       expect(answer).not.toMatch(/^location:/im)

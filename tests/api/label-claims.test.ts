@@ -178,7 +178,7 @@ describe('claims of labels', () => {
     expect(claim).toMatchObject({ kind: 'label', claimStatus: 'lapsed' })
   })
 
-  it('are made with documents, decided on and taken back, with what follows from that', async () => {
+  it('are made with documents, decided and revoked, with all consequences', async () => {
     const { business, labelId } = await labelOf(31)
     const claimLabel = async () =>
       send<Claim>(business.owner, '/api/business/claims/label', {

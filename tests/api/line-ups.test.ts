@@ -91,7 +91,7 @@ describe('a line-up', () => {
     expect((await plan()).match(/UID:\S+/g)?.toSorted()).toEqual(uids?.toSorted())
   })
 
-  it('that is pasted anew keeps the numbers of its acts, by which plans know them', async () => {
+  it('keeps the numbers of its acts, to which plans refer, when it is pasted again', async () => {
     const { artist, publish } = await festival()
     const published = await publish(lineUpOf(artist))
     const again = await publish([
@@ -248,7 +248,7 @@ describe('a line-up', () => {
     expect(items[2]).toMatchObject({ isSure: false, candidates: [] })
   })
 
-  it('is nobody else’s to change', async () => {
+  it('can be changed by nobody else', async () => {
     const { artist, show } = await festival()
     const other = await createMember(site)
     for (const [method, path, body] of [

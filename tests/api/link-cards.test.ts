@@ -68,7 +68,7 @@ const makeDue = (url: string, of = site) =>
   sql`update link_cards set due_at = now(), started_at = null where url = ${url}`.execute(of.platform.db)
 
 describe('the card of a link', () => {
-  it('is fetched once for an address, shown wherever the address is posted, and told to open pages', async () => {
+  it('is fetched once per address, shown wherever the address is posted, and announced to open pages', async () => {
     const picture = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#c33' } })
       .jpeg()
       .toBuffer()
@@ -167,7 +167,7 @@ describe('the card of a link', () => {
     expect(servers.map(({ outside }) => outside.requests.length)).toEqual(servers.map(() => 1))
   })
 
-  it('reads what a page says as text, in its encoding', async () => {
+  it('reads the texts of a page as plain text, in its encoding', async () => {
     const wrong = await serve(() => ({
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
       body: Buffer.concat([
@@ -332,7 +332,7 @@ describe('the card of a link', () => {
     await guarded.close()
   })
 
-  it('comes for so many new addresses of a member an hour, and of all members', async () => {
+  it('has an hourly limit of new addresses per member, and for all members', async () => {
     const limited = await openTestSite({ env: { RATE_LIMITS: 'on' } })
     const member = await createMember(limited)
     const post = await createPost(limited, member)

@@ -39,7 +39,7 @@ describe('media of posts', () => {
     expect(feed.items[0].media).toEqual(made.media)
   })
 
-  it('a file is nobody else’s to see until it is in a public post, and public at once then', async () => {
+  it('a file is visible to nobody else until its post is public, and public at once then', async () => {
     const member = await createMember(site)
     const item = await uploadPicture(site, member)
     const addresses = [publicAddressOf(item), renditionAt(publicAddressOf(item), 480)]

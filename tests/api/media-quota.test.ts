@@ -44,7 +44,7 @@ describe('the files of a member', () => {
     expect(await storageOf(member)).toMatchObject({ used: bytes, unusedFiles: 1 })
   })
 
-  it('are not counted when their post is deleted, nor in the export, also where moderators keep them, and take room then', async () => {
+  it('of a deleted post are neither counted nor exported, even if moderators keep them, but still take room', async () => {
     const member = await createMember(site)
     const file = await uploadPicture(site, member)
     const post = await createPost(site, member, { media: [{ id: file.id, alt: '' }] })

@@ -27,7 +27,7 @@ describe('members', () => {
   const signIn = ({ email, password }: Member) =>
     site.request('/auth/v1/token?grant_type=password', { body: { email, password } })
 
-  it('a suspended moderator is shown nothing of the desk', async () => {
+  it('a suspended moderator sees no queues', async () => {
     const moderator = await createModerator(site)
     const ask = async (path: string) => site.request(path, { headers: moderator.headers })
     const statuses = () =>
@@ -51,7 +51,7 @@ describe('members', () => {
       expect((await act(member, 'suspend', { until, reason: REASON })).status).toBe(204)
     })
 
-    it('reads, and is told at each write until when and why', async () => {
+    it('reads, and each refused write says until when and why', async () => {
       const post = await createPost(site, admin)
       const reply = await createReply(site, admin, { post })
       const { headers } = member
@@ -97,7 +97,7 @@ describe('members', () => {
       })
     })
 
-    it('is told in the bell, may mark that as read, and signs in and out', async () => {
+    it('is notified at the bell, may mark that as read, and signs in and out', async () => {
       const { headers } = member
       const bell = await (await site.request('/api/me/notifications', { headers })).json()
       expect(bell.items).toMatchObject([
@@ -182,7 +182,7 @@ describe('members', () => {
     })
   })
 
-  it('cannot act on themselves, on admins, or on nobody', async () => {
+  it('cannot act on themselves, on admins, or on unknown ids', async () => {
     const other = await createAdmin(site)
     const refused = await act(other, 'ban', { reason: REASON })
     expect(refused.status).toBe(403)
@@ -215,7 +215,7 @@ describe('members', () => {
     expect(rest.nextCursor).toBeNull()
   })
 
-  it('have details: sessions, what they have, what they wrote', async () => {
+  it('have details: sessions, numbers of their content, and their texts', async () => {
     const member = await createMember(site)
     const post = await createPost(site, member, { content: 'A post' })
     await createReply(site, member, { post }, 'A reply')

@@ -66,7 +66,7 @@ it('newcomers write no links into their profile, and others do', async () => {
   expect((await change(await createModerator(site))).status).toBe(200)
 })
 
-it('moderators approve what waits, or remove it, and the author is told', async () => {
+it('moderators approve or remove held posts, and the author is notified', async () => {
   const moderator = await createModerator(site)
   const member = await createMember(site)
   const good = await createPost(site, member, LINK)
@@ -115,7 +115,7 @@ it('moderators approve what waits, or remove it, and the author is told', async 
 
 // The embedded engine has one connection: transactions cannot meet.
 it.runIf(process.env.TEST_ENGINE === 'postgres').each(['post', 'reply'] as const)(
-  'a %s that two moderators decide on at once is decided by one, and the other reads by whom',
+  'a %s that two moderators decide on at once is decided by one, and the other sees by whom',
   async (kind) => {
     const moderators = [await createModerator(site), await createModerator(site)] as const
     const member = await createMember(site)
@@ -148,7 +148,7 @@ it.runIf(process.env.TEST_ENGINE === 'postgres').each(['post', 'reply'] as const
   },
 )
 
-it('of an edit counts what it brings in: an approved link may stay, another one may not come', async () => {
+it('an edit is judged by what it adds: an approved link may stay, a new one may not be added', async () => {
   const member = await createMember(site)
   const { id } = await createPost(site, member, LINK)
   const waiting = await createPost(site, member, LINK)
@@ -199,7 +199,7 @@ it('of an edit counts what it brings in: an approved link may stay, another one 
   await change({})
 })
 
-it('what waits and is reported of a banned, hidden member leaves the queues until the ban is lifted', async () => {
+it('held and reported content of a banned, hidden member leaves the queues until the ban is lifted', async () => {
   const moderator = await createModerator(site)
   const member = await createMember(site)
   const held = await createPost(site, member, LINK)
@@ -394,7 +394,7 @@ it('listed words and domains are refused or held, for everybody, and admins chan
   await change({})
 })
 
-it('names of members and businesses follow the lists of what is refused', async () => {
+it('names of members and businesses are checked against the refused words', async () => {
   await change({ refusedWords: ['viagra'], refusedDomains: ['shop.example'] })
   const notAllowed = expect.stringMatching(/do not allow/)
   const signUp = (username: string) =>

@@ -178,7 +178,7 @@ describe('feed and calendar', () => {
     expect((await site.request(swapped)).status).toBe(404)
   })
 
-  it('show what is due and wanted, the newest first', async () => {
+  it('show due and wanted notices, newest first', async () => {
     const member = await createMember(site)
     const [first, second, future] = [record(), record({ kind: 'release.moved' }), record()]
     for (const notice of [first, second]) {
@@ -271,7 +271,7 @@ describe('feed and calendar', () => {
     )
   })
 
-  it('has what is to come, however much came out', async () => {
+  it('has upcoming entries, however many past ones there are', async () => {
     const member = await createMember(site)
     await publish(record({ kind: 'release.announced', day: '2027-02-19' }), [member])
     await query(
@@ -325,7 +325,7 @@ print(json.dumps([[str(e['summary']), str(e['status']), str(e['dtstart'].dt)] fo
     ])
   })
 
-  it('stay readable whatever characters a name has, and say who plays once', async () => {
+  it('stay valid whatever characters a name has, and name the acts once', async () => {
     const member = await createMember(site)
     const { feedUrl, calendarUrl } = await settings(member)
     const facts = {
@@ -592,7 +592,7 @@ it('a subscription cannot lead our requests into the network of the operator', a
 describe('the digest', () => {
   const digests = (member: Member) => mailbox.mails.filter(({ to, list }) => to === member.email && list)
 
-  it('comes once a week with what is new, and ends with one click without a login', async () => {
+  it('comes once a week with new notices, and ends with one click without a login', async () => {
     now = START
     const member = await createMember(site)
     await query('update users set email_confirmed_at = now() where id = $1', [member.id])
@@ -696,7 +696,7 @@ describe('the digest', () => {
     }
   })
 
-  it('has a link that people open: one that is cut off, made up or of somebody who is gone gets a page', async () => {
+  it('has a link for people: a truncated or invented one, or one of a deleted member, gets a page', async () => {
     const gone = await createMember(site)
     await query('update users set email_confirmed_at = now() where id = $1', [gone.id])
     now = START
@@ -722,7 +722,7 @@ describe('the digest', () => {
     }
   })
 
-  it('is HTML, too, with covers where there are some, and nobody writes mark-up into it', async () => {
+  it('is HTML, too, with covers if there are any, and without injected mark-up', async () => {
     now = START
     const member = await createMember(site)
     await query('update users set email_confirmed_at = now() where id = $1', [member.id])
@@ -781,7 +781,7 @@ describe('the digest', () => {
     }
   })
 
-  it('goes to nobody whose address is not confirmed, and again after a failure', async () => {
+  it('is sent only to confirmed addresses, and again after a failure', async () => {
     now = START
     const [unconfirmed, member] = [await createMember(site), await createMember(site)]
     await query('update users set email_confirmed_at = now() where id = $1', [member.id])

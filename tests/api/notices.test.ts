@@ -94,7 +94,7 @@ describe('a notice', () => {
     expect(await rungAt('2026-11-27T15:00:00Z')).toEqual([1, 1, 1])
   })
 
-  it('can be withdrawn from those who have not got it yet', async () => {
+  it('can be withdrawn from members who have not got it yet', async () => {
     const notice = record()
     await publish(notice, [ana])
     await ring()
@@ -109,7 +109,7 @@ describe('a notice', () => {
     expect(heard.map((lines) => lines.length)).toEqual([1, 0, 1])
   })
 
-  it('is kept from members who mute all its artists or a word, or hide its author, and goes with its post', async () => {
+  it('is not sent to members who mute all its artists or a word, or hide its author, and is deleted with its post', async () => {
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
     const mute = (artistId: string) =>
       site.request(`/api/me/muted-artists/${artistId}`, {

@@ -61,7 +61,7 @@ async function bellOf({ headers }: Member): Promise<string[]> {
     .map(({ about, content }: { about: { names: string[] }; content: string }) => `${about.names} ${content}`)
 }
 
-it('followers of an artist, label or festival hear once of what is posted officially there', async () => {
+it('followers of an artist, label or festival are notified once of each official post there', async () => {
   const [writer, fan, late, off] = (await createMembers(site, 4)) as [Member, Member, Member, Member]
   const artist = await createArtist(site, 'Tin Parade')
   const label = crypto.randomUUID()
@@ -102,7 +102,7 @@ it('followers of an artist, label or festival hear once of what is posted offici
   expect([await bellOf(writer), await bellOf(late), await bellOf(off)]).toEqual([[], [], []])
 })
 
-it('unfollowing, or switching posts off, ends them in feed, digest and what is still to be delivered', async () => {
+it('unfollowing, or switching posts off, removes them from feed, digest and pending deliveries', async () => {
   const [writer, fan] = (await createMembers(site, 2)) as [Member, Member]
   const artist = await createArtist(site, 'Kestrel Yard')
   const page: Page = { type: 'artist', id: artist, name: 'Kestrel Yard' }
@@ -132,7 +132,7 @@ it('unfollowing, or switching posts off, ends them in feed, digest and what is s
   expect(await feedOf(fan)).toEqual(one)
 })
 
-it('a page with many followers is told batch by batch, and a post that speaks for it no longer is not told', async () => {
+it('many followers are notified batch by batch, and a post that no longer speaks for the page is dropped', async () => {
   const writer = await createMember(site)
   const artist = await createArtist(site, 'Many Fans')
   const page: Page = { type: 'artist', id: artist, name: 'Many Fans' }

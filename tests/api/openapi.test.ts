@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
     expect(required.sort()).toEqual(refused.sort())
   })
 
-  it('says of each operation who may call it, and how often where that is limited', () => {
+  it('says who may call each operation, and how often if it is limited', () => {
     for (const [name, { summary, description }] of operations()) {
       expect([name, description]).toEqual([name, expect.stringMatching(/^For /)])
       expect(summary).not.toMatch(/\bFor (everybody|members|admins)/)
@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('says of each write what it changes for visitors, and of no read', () => {
+  it('declares for each write, and for no read, what it changes for visitors', () => {
     for (const [name, { 'x-changes': changed }] of operations()) {
       const isSaid = Array.isArray(changed) || changed === 'everything'
       const isWrite = !name.startsWith('GET ') && name.includes(' /api/')

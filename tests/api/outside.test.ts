@@ -65,7 +65,7 @@ function expectSpacing() {
 }
 
 describe('MusicBrainz', () => {
-  it('never sees more than its rate when 200 visitors come for 50 artists nobody has asked for', async () => {
+  it('never gets more than its rate when 200 visitors open 50 unknown artists', async () => {
     const artists = Array.from({ length: 50 }, (_, index) => unknownArtist(100 + index))
     await inProcess(async (request) => {
       const visits = Array.from({ length: 200 }, (_, index) => artists[index % 50] ?? unknownArtist(0))

@@ -50,7 +50,7 @@ it('count followers, posts, replies and likes on their days, and name the posts 
   expect(dates).toEqual(dates.toSorted())
 })
 
-it('count who follows a festival, today and day by day', async () => {
+it('count the followers of a festival, today and day by day', async () => {
   const business = await createBusiness(site, await createMember(site))
   await createFestivalClaim(site, business)
   const [ana, bob] = (await createMembers(site, 2)) as [Member, Member]

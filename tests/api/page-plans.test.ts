@@ -87,7 +87,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a managed page among a m
     },
   )
 
-  it('reads what is stated, and the history of it, by indexes', async () => {
+  it('reads statements and their history by indexes', async () => {
     const place = { kind: 'artist', entityId: page.artistId, businessId: page.business.id } as const
     for (const work of [
       async () => expect(await readShown(plans.db, 'artist', page.artistId)).toHaveLength(1),

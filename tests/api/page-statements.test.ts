@@ -211,7 +211,7 @@ it.each([
   expect(await shown(yard)).toEqual([])
 })
 
-it('tell the second of two editors at once, and lose neither text', async () => {
+it('notify the second of two simultaneous editors, and lose neither text', async () => {
   const page = await createManaged(site, 'Two editors')
   const answers = await Promise.all(['One', 'Two'].map((text) => state(page, 'biography', 0, text)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -465,7 +465,7 @@ it('are hidden by moderators, with their picture, whatever the business writes t
 const casesOf = async (list: string): Promise<ModerationCase[]> =>
   (await (await send(moderator, 'GET', `/api/admin/reports?list=${list}`)).json()).items
 
-it('follow the lists of what is refused, also when they are stated again, but keep what stood there before', async () => {
+it('are checked against the refused words, also when restored, but may keep texts from before', async () => {
   const admin = await createAdmin(site)
   const refuse = (refusedWords: string[], refusedDomains: string[] = []) =>
     writeRules(site, admin, { refusedWords, refusedDomains })

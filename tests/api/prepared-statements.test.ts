@@ -29,7 +29,7 @@ it('a declared statement is prepared once by its connection, inside a transactio
   })
 })
 
-it('what is a member’s own in a feed is not planned anew for each single member', async () => {
+it('the personal part of a feed is not planned again for each member', async () => {
   const member = await createMember(site)
   for (let nr = 0; nr < 20; nr++) await createPost(site, member)
   const page = await listPosts(site.platform.db, { tab: 'all', sort: 'latest' }, { limit: 50 })
@@ -42,7 +42,7 @@ it('what is a member’s own in a feed is not planned anew for each single membe
   })
 })
 
-it('what the pages of the catalogue read is prepared once by its connection, whatever the values', async () => {
+it('a connection prepares the reads of catalogue pages once, whatever the values', async () => {
   await site.platform.db.transaction().execute(async (trx) => {
     for (let id = 0; id < 3; id++) {
       await readReleaseGroup(trx, randomUUID())

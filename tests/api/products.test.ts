@@ -101,7 +101,7 @@ it.each([
   expect((await answer.json()).errors).toEqual({ [field]: message })
 })
 
-it('are nobody else’s to write', async () => {
+it('can be written by nobody else', async () => {
   const { id } = await add(mira)
   const stranger = await createMember(site)
   for (const headers of [stranger.headers, yard.owner.headers]) {
@@ -168,7 +168,7 @@ it.each([
   expect(Object.keys((await answer.json()).errors)).toEqual([field])
 })
 
-it('of an unknown artist are none, of something that is no id a 404', async () => {
+it('are an empty list for an unknown artist, and a 404 for an invalid id', async () => {
   expect(await ofArtist(randomUUID())).toEqual([])
   expect((await site.request('/api/artists/nonsense/products')).status).toBe(404)
 })
@@ -210,7 +210,7 @@ it('have a history of who changed what, and every change can be undone', async (
   expect((await send(page, 'GET', '/changes', undefined, stranger.headers)).status).toBe(403)
 })
 
-it('are not put back over a change that the editor has not seen, nor twice at once', async () => {
+it('are not restored over a change that the editor has not seen, nor twice at once', async () => {
   const page = await createManaged(site, 'Hasty')
   const { id } = await add(page)
   await edit(page, id, { price: 30 })
@@ -290,7 +290,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with 20,000 of them', ()
   })
 })
 
-it('follow the lists of what is refused, also when a change is undone, but keep what stood there before', async () => {
+it('are checked against the refused words, also when a change is undone, but may keep texts from before', async () => {
   const admin = await createAdmin(site)
   const refuse = (refusedWords: string[], refusedDomains: string[]) =>
     writeRules(site, admin, { refusedWords, refusedDomains })

@@ -33,7 +33,7 @@ const callsOf = async (day: string) => {
 }
 const today = () => now.toISOString().slice(0, 10)
 
-it('keeps to the budget for what thousands follow, on every day of a week', {
+it('keeps to the budget with thousands of followed artists, on every day of a week', {
   timeout: 600_000,
 }, async () => {
   const { db } = site.platform
@@ -79,7 +79,7 @@ it('keeps to the budget for what thousands follow, on every day of a week', {
   }
 })
 
-it('leaves the last requests of a day to what is urgent, and goes on the next day', async () => {
+it('leaves the last requests of a day to urgent work, and continues the next day', async () => {
   const { db } = site.platform
   await sql`update radar_watched set due_at = ${now}::timestamptz, check_at = ${now}::timestamptz`.execute(db)
   const use = (calls: number) =>

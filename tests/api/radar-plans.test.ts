@@ -123,7 +123,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
   afterAll(() => site?.close())
 
   const costOf = async (work: () => Promise<unknown>) => plans.costOf(await plans.queriesOf(work))
-  it('the list of what is to come is read by the follows of the member', async () => {
+  it('the list of upcoming records is read by the follows of the member', async () => {
     const { coverArt } = createSources(site.platform)
     const { rows, wholeTables } = await costOf(() =>
       listReleases(platform, { notices: site.features.notices, coverArt }, fans[0] ?? '', {
@@ -135,7 +135,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     expect(rows).toBeLessThanOrEqual(FOLLOWED * 5)
   })
 
-  it('calendars are brought up to date by the records of whom somebody began or ended to follow', async () => {
+  it('calendars are updated by the records of changed follows', async () => {
     const [fan = ''] = fans
     await platform.db.deleteFrom('artist_follows').where('user_id', '=', fan).execute()
     const queries = await plans.queriesOf(() => followInCalendars(platform, site.features.notices))
@@ -150,7 +150,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     expect(rows).toBeLessThanOrEqual(FOLLOWED * 5)
   })
 
-  it('rules are applied to what is due, and followers told batch by batch', async () => {
+  it('rules are applied to due records, and followers are notified batch by batch', async () => {
     const { pool } = platform.database
     const becomeDue = () =>
       pool.query(
@@ -182,7 +182,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     expect(changedAt).toEqual(NOW)
   })
 
-  it('who is watched is brought up to date by what changed, however many are', async () => {
+  it('the watch list is updated by changes, however long it is', async () => {
     const { pool } = platform.database
     const [fan = ''] = fans
     const change = async () => {
@@ -214,7 +214,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     await pool.query('delete from radar_changed_follows')
   })
 
-  it('what waits, what is due and what claimants state are found by indexes', async () => {
+  it('waiting work, due records and stated dates are found by indexes', async () => {
     const due = await costOf(() => readDue(platform.db, 'artist', NOW, 30))
     expect(due.wholeTables).toEqual([])
     const stated = await costOf(() => readStatedDates(platform.db, NOW))

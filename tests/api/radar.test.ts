@@ -120,7 +120,7 @@ it('announces a record once and says that it is out at 8:00 of the zone', async 
   expect(await told()).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
 })
 
-it('tells of a record with its cover where there is one, which stays when it is told again', async () => {
+it('announces a record with its cover if there is one, which stays when it is announced again', async () => {
   await passUntil('2026-05-02T12:00:00Z', 12)
   const covered = release({ title: 'Covered', date: '2026-06-14' })
   release({ title: 'Bare', date: '2026-06-15' })
@@ -143,7 +143,7 @@ it('tells of a record with its cover where there is one, which stays when it is 
   expect(await pictures()).toEqual(told)
 })
 
-it('lists what is to come and what is out of whom a member follows, of the types that they want', async () => {
+it('lists upcoming and released records of a member’s follows, of the wanted types', async () => {
   release({ title: 'First', date: '2026-05-02' })
   release({ title: 'Second' })
   release({ title: 'Third', date: '2026-06-01', artists: [artist, randomUUID()] })
@@ -169,7 +169,7 @@ it('lists what is to come and what is out of whom a member follows, of the types
   expect((await site.request('/api/radar/releases')).status).toBe(401)
 })
 
-it('does not announce what was to come when a member began to follow, and says when it is out', async () => {
+it('does not announce records that were upcoming when a member began to follow, but says when they are out', async () => {
   release()
   await passUntil('2026-05-10T12:00:00Z', 48)
   expect(await told()).toEqual([])
@@ -177,7 +177,7 @@ it('does not announce what was to come when a member began to follow, and says w
   expect(await told()).toEqual(['out Moss 2026-05-14'])
 })
 
-it('says once that a day moved, after it has stood for a day, and nothing of one that was moved back', async () => {
+it('announces a moved day once, after it has stood for a day, and nothing if it was moved back', async () => {
   await passUntil('2026-05-02T12:00:00Z', 12)
   const group = release({ date: '2026-06-20' })
   await passUntil('2026-05-04T12:00:00Z', 12)
@@ -253,7 +253,7 @@ it('says that a record is cancelled after two reads, and that it moved when it c
   expect((await told()).slice(2)).toEqual(['moved Moss 2026-06-20'])
 })
 
-it('tells of a group that only ListenBrainz has once MusicBrainz has been away for a day', async () => {
+it('announces a group that only ListenBrainz has once MusicBrainz has not answered for a day', async () => {
   await passUntil('2026-05-02T12:00:00Z', 12)
   played.areDown.musicbrainz = true
   const group = { id: randomUUID(), title: 'Fern', primaryType: 'EP', artists: [artist], date: '2026-05-14' }
@@ -272,7 +272,7 @@ it('tells of a group that only ListenBrainz has once MusicBrainz has been away f
   expect(await told()).toEqual(['announced Fern 2026-05-14', 'out Fern 2026-05-14'])
 })
 
-it('tells once of a record under two ids, also where groups and artists are merged', async () => {
+it('announces a record with two ids once, also when groups and artists are merged', async () => {
   await passUntil('2026-05-02T12:00:00Z', 12)
   const group = release()
   release({ title: 'MOSS!', date: '2026-05-15' })
@@ -297,7 +297,7 @@ it('tells once of a record under two ids, also where groups and artists are merg
 })
 
 it.each(['artist', 'label'] as const)(
-  'follows of an %s move as soon as the catalogue knows of a merge, and nothing is announced anew',
+  'follows of an %s move as soon as the catalogue knows of a merge, and nothing is announced again',
   async (kind) => {
     const { db } = site.platform
     const [old, target] = [kind === 'artist' ? artist : randomUUID(), randomUUID()]
@@ -370,7 +370,7 @@ it('has one entry in calendars for records that are merged, once there is someth
   expect(await days()).toEqual(['20260704'])
 })
 
-it('tells only of wanted types, and of what became known at most 30 days late', async () => {
+it('announces only wanted types, and records known at most 30 days late', async () => {
   const live = await fan(artist)
   await sql`insert into notice_settings (user_id, release_types) values (${live}, ${['Live']})`.execute(
     site.platform.db,
@@ -386,7 +386,7 @@ it('tells only of wanted types, and of what became known at most 30 days late', 
   expect(await told(live)).toEqual(['announced Live one 2026-05-14'])
 })
 
-it('tells of a late entry at once, with its day, those who followed before it came out', async () => {
+it('announces a late entry at once, with its day, to members who followed before its release', async () => {
   await sql`update artist_follows set created_at = '2026-04-01T00:00:00Z'`.execute(site.platform.db)
   const late = await fan(artist)
   await passUntil('2026-05-02T12:00:00Z', 12)
@@ -397,7 +397,7 @@ it('tells of a late entry at once, with its day, those who followed before it ca
   expect(await told(late)).toEqual([])
 })
 
-it('tells once of a record of several followed artists, and names all of them', async () => {
+it('announces a record of several followed artists once, and names all of them', async () => {
   const second = randomUUID()
   const { db } = site.platform
   const created_at = new Date(now.getTime() - 60_000)
@@ -436,7 +436,7 @@ it('loses nothing and says nothing twice while all sources are away', async () =
   expect((await told()).slice(2)).toEqual(['announced Fern 2026-05-20', 'out Fern 2026-05-20'])
 })
 
-it('tells those who follow a label of what comes out there first, once where they follow the artist, too', async () => {
+it('announces first releases on a label to its followers, once if they follow the artist, too', async () => {
   const { db } = site.platform
   const label = randomUUID()
   const { id: collector, headers: own } = await createMember(site)
@@ -533,7 +533,7 @@ it('tells those who follow a label of what comes out there first, once where the
   ])
 })
 
-it('tells a member who comes to another zone on the day, whether 8:00 is past there or still to come', async () => {
+it('notifies a member who moves to another zone on the day, whether 8:00 is past there or not', async () => {
   const east = await fan(artist, 'America/Los_Angeles')
   const west = await fan(artist, 'Asia/Tokyo')
   const early = await fan(artist, 'America/Los_Angeles')
@@ -564,7 +564,7 @@ it('tells a member who comes to another zone on the day, whether 8:00 is past th
   expect([await told(east), await told(west), await told(early)]).toEqual([out, out, out])
 })
 
-it('takes what a verified artist states before all sources, tells of it by the same rules, and takes it back', async () => {
+it('prefers a verified artist’s date to all sources, announces it by the same rules, and withdraws it', async () => {
   const business = await createManaged(site, 'Moss Garden')
   artist = business.artistId
   const early = await fan(artist)
@@ -657,7 +657,7 @@ it('takes what a verified artist states before all sources, tells of it by the s
   ])
 })
 
-it('tells followers of a label by the day that it states, and not those of the artist', async () => {
+it('notifies followers of a label by its stated day, but not those of the artist', async () => {
   const managed = await createManaged(site, 'Night-Bus')
   const label = await createLabel(site, 'Night-Bus Records')
   await createLabelClaim(site, managed.business, label)
@@ -706,7 +706,7 @@ const lookAgain = async (...ids: string[]) => {
   )
 }
 
-it('enters what is to come into the calendar of a member who begins to follow, and tells nothing before the day', async () => {
+it('adds upcoming records to a new follower’s calendar, without a notice before the day', async () => {
   const calendar = async (id: string) => {
     const { rows } = await sql<{ entry: string }>`
       select concat_ws(' ', replace(n.kind, 'release.', ''), n.facts ->> 'title', n.day::text) as entry
@@ -748,7 +748,7 @@ it('enters what is to come into the calendar of a member who begins to follow, a
   expect([await told(id), await told(late)]).toEqual([['out Moss 2026-05-20'], ['out Moss 2026-05-20']])
 })
 
-it('takes what a member follows no longer out of calendar, feed and digest, and enters it again with its day', async () => {
+it('removes unfollowed records from calendar, feed and digest, and restores them with their day', async () => {
   const label = randomUUID()
   const { db } = site.platform
   const { id, headers: own } = await createMember(site)

@@ -112,7 +112,7 @@ describe('an album that nobody has opened before', () => {
     })
   })
 
-  it('names who made it by role, with the number of tracks where it is not all of them', async () => {
+  it('names its people by role, with the number of tracks unless it is all of them', async () => {
     const { roles } = await wholeRelease(IDS.group)
     expect(roles.map(({ name, people }) => [name, people.map((one) => [one.name, one.tracks])])).toEqual([
       ['Writer', [['Ada Quill', 1]]],
@@ -122,7 +122,7 @@ describe('an album that nobody has opened before', () => {
     ])
   })
 
-  it('links to where it can be heard and to other sites, with https only', async () => {
+  it('links to places to listen and to other sites, with https only', async () => {
     const { listen, elsewhere } = await wholeRelease(IDS.group)
     expect(listen).toEqual([{ name: 'Spotify', url: 'https://open.spotify.com/album/1' }])
     expect(elsewhere).toEqual([{ name: 'Discogs', url: 'https://www.discogs.com/master/1' }])

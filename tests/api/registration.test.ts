@@ -35,7 +35,7 @@ describe('with REGISTRATION=approval', () => {
   const decide = (body: Record<string, unknown>) =>
     site.request('/api/admin/applications/decide', { headers: moderator.headers, body })
 
-  it('a sign-up needs an answer, gets no session, and shows nobody a profile', async () => {
+  it('a sign-up needs an answer, and gets neither a session nor a visible profile', async () => {
     expect(await read('/api/registration')).toEqual({ mode: 'approval', question: 'Why?', invitedBy: null })
     const without = await signUp('ana', { answer: ' ' })
     expect(without.status).toBe(422)
@@ -66,7 +66,7 @@ describe('with REGISTRATION=approval', () => {
     expect((await other.json()).errors).toHaveProperty('username')
   })
 
-  it('an approved member is told by mail and signs in; a refused one is told why', async () => {
+  it('an approved member gets a mail and signs in; a refused one gets the reason', async () => {
     await signUp('bea', { answer: 'For the music.' })
     await signUp('carl', { answer: 'To sell shoes.' })
     const { items, total } = await queue()

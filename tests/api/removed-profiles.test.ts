@@ -165,7 +165,7 @@ describe('a reported profile that is removed', () => {
     expect((await api.caseOf(moderator, author.id)).author).toMatchObject({ hasOpenProfile: false })
   })
 
-  it('is left out of all that waits about a member whose role is not below that of who decides', async () => {
+  it('is left out of a decision on all cases if the member’s role is not below the moderator’s', async () => {
     const other = await createModerator(site)
     await change(other, SPAM)
     const [one, two] = [await api.reported(other, moderator), await api.reported(other, moderator)]
@@ -209,7 +209,7 @@ describe('a reported profile that is removed', () => {
     expect((await api.restore(admin, id)).status).toBe(409)
   })
 
-  it('is put back where the member has not written something new, and leaves no file of what was replaced', async () => {
+  it('is restored unless the member has written something new, without leftover files', async () => {
     const id = await reportedProfile()
     await api.decide(moderator, id, REMOVE)
     await change(author, { bio: 'Records of the seventies' })
@@ -253,7 +253,7 @@ describe('a reported profile that is removed', () => {
     )
   })
 
-  it('gives back what a later removal leaves alone', async () => {
+  it('restores the parts that no later removal covers', async () => {
     const first = await reportedProfile()
     await api.decide(moderator, first, REMOVE)
     await change(author, { displayName: 'PILLS' })
@@ -314,7 +314,7 @@ describe('a reported profile that is removed', () => {
 })
 
 describe('what members say in their profiles is removed from the list of members', () => {
-  it('with a reason, decides what was reported of it, and may be appealed', async () => {
+  it('with a reason, decides open reports about it, and can be appealed', async () => {
     for (const nothing of [' ', '\u200b', '\u2800'])
       expect(await (await reset(author, moderator, nothing)).json()).toMatchObject({
         status: 422,
@@ -346,7 +346,7 @@ describe('what members say in their profiles is removed from the list of members
     expect(await profileOf(author)).toEqual({ ...SPAM, avatarUrl: avatar })
   })
 
-  it('of who is suspended, who cannot change it, and may appeal', async () => {
+  it('for a suspended member, who cannot change it, and may appeal', async () => {
     const until = new Date(Date.now() + 86_400_000).toISOString()
     await api.post(`/api/admin/members/${author.id}/suspend`, moderator, { reason: REASON, until })
     expect((await reset(author)).status).toBe(204)
@@ -360,7 +360,7 @@ describe('what members say in their profiles is removed from the list of members
     expect(await profileOf(author)).toEqual({ ...SPAM, avatarUrl: avatar })
   })
 
-  it('by moderators of members without a role, by admins also of moderators, and by nobody of themselves', async () => {
+  it('by moderators for members without a role, by admins also for moderators, and by nobody for themselves', async () => {
     const other = await createModerator(site)
     await change(other, SPAM)
     for (const [of, by, status] of [

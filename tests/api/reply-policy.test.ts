@@ -39,7 +39,7 @@ it('nobody but the author may reply to a post whose author wants no replies', as
   expect((await reply(bob, post.id, own.id)).status).toBe(403)
 })
 
-it('nobody learns who may reply to a post that is not public', async () => {
+it('the reply policy of a post that is not public stays secret', async () => {
   const post = await createPost(site, ana, { replyPolicy: 'nobody' })
   const path = `/api/me/reactions?postIds=${post.id}`
   const closed = async () => (await (await site.request(path, { headers: bob.headers })).json()).closed
@@ -48,7 +48,7 @@ it('nobody learns who may reply to a post that is not public', async () => {
   expect(await closed()).toEqual([])
 })
 
-it('members whom the author follows, or of whom they follow a post, may reply to a post for those', async () => {
+it('members whom the author follows, also by a post, may reply to a post for followed members', async () => {
   const post = await createPost(site, ana, { replyPolicy: 'followed' })
   const byBob = await createPost(site, bob)
   expect((await reply(bob, post.id)).status).toBe(403)

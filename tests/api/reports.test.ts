@@ -141,7 +141,7 @@ describe('a report', () => {
     expect((await caseOf(written.id)).reportsCount).toBe(1)
   })
 
-  it('is refused for what is one’s own, what is not there, and without a reason', async () => {
+  it('is refused for one’s own content, for unknown content, and without a reason', async () => {
     const written = await createPost(site, author)
     expect((await report(author, 'post', written.id)).status).toBe(422)
     expect((await report(reader, 'reply', written.id)).status).toBe(404)
@@ -152,7 +152,7 @@ describe('a report', () => {
     expect((await report(reader, 'post', written.id)).status).toBe(404)
   })
 
-  it('shows moderators what its author wrote before, also in the first minutes, which nobody else reads', async () => {
+  it('shows moderators the author’s earlier texts, including those of the first minutes, which nobody else sees', async () => {
     const written = await createPost(site, author, { content: 'An insult' })
     const reply = await createReply(site, author, { post: written }, 'Another insult')
     await ask(`/api/posts/${written.id}`, author, 'PUT', { content: 'A compliment' })
@@ -223,7 +223,7 @@ describe('a report', () => {
     expect((await cases()).map(({ subjectId }) => subjectId)).not.toContain(second.id)
   })
 
-  it('tells moderators that something waits, once, and shows how much', async () => {
+  it('notifies moderators once that something waits, and shows how much', async () => {
     const fresh = await createModerator(site)
     const before = (await (await ask('/api/me/desk', fresh)).json()).reports
     await reported()
@@ -279,7 +279,7 @@ describe('a report', () => {
 })
 
 describe('a decision', () => {
-  it('removes, tells author and reporters what and why, and is in the public log without names', async () => {
+  it('removes, notifies author and reporters with the reason, and is in the public log without names', async () => {
     const { written, id } = await reported()
     await createReply(site, reader, { post: written }, 'Is this allowed?')
     const body = { outcome: 'removed', rule: 'spam', reason: 'An advertisement.' }
@@ -307,7 +307,7 @@ describe('a decision', () => {
     }
   })
 
-  it('needs a rule, an end of a suspension, and somebody who is not the author', async () => {
+  it('needs a rule, an end for a suspension, and a moderator who is not the author', async () => {
     const { id } = await reported()
     const refused = await decide(moderator, id, { outcome: 'warned' })
     expect(await refused.json()).toMatchObject({ status: 422, errors: { rule: expect.any(String) } })
@@ -329,7 +329,7 @@ describe('a decision', () => {
     expect((await decide(moderator, profile.id, { outcome: 'warned', rule: 'hate' })).status).toBe(200)
   })
 
-  it('is one, when several are sent at once, and cannot suspend or ban who has a role', async () => {
+  it('counts once when several are sent at once, and cannot suspend or ban a member with a role', async () => {
     const { id } = await reported()
     const until = new Date(Date.now() + 86_400_000).toISOString()
     const answers = await Promise.all([
@@ -365,7 +365,7 @@ describe('a decision', () => {
     expect(signIn.status).toBe(400)
   })
 
-  it('leaves out of all of an author what changed after its report, unless the moderator has read it', async () => {
+  it('on all content of an author leaves out content changed after its report, unless the moderator has read it', async () => {
     const { id } = await reported()
     const [edited, readAgain] = [await createPost(site, author), await createPost(site, author)]
     for (const one of [edited, readAgain]) {
@@ -389,7 +389,7 @@ describe('a decision', () => {
     expect((await decide(moderator, left.id, { outcome: 'removed', rule: 'spam' })).status).toBe(200)
   })
 
-  it('of a ban keeps what else the author wrote where that is chosen, and no suspension is endless', async () => {
+  it('of a ban keeps the author’s other content if chosen, and no suspension is endless', async () => {
     const { id } = await reported()
     const other = await createPost(site, author)
     const until = new Date(Date.now() + 366 * DAY_MS).toISOString()
@@ -404,7 +404,7 @@ describe('a decision', () => {
     expect((await ask(`/api/posts/${other.id}`)).status).toBe(200)
   })
 
-  it('about what its author deleted meanwhile says so, and claims no removal', async () => {
+  it('on content that its author deleted meanwhile says so, and claims no removal', async () => {
     const [kept, against] = [await reported(), await reported()]
     for (const { written } of [kept, against]) await ask(`/api/posts/${written.id}`, author, 'DELETE')
     await decide(moderator, kept.id, { outcome: 'no_action' })
@@ -420,7 +420,7 @@ describe('a decision', () => {
     expect((await post(`/api/admin/reports/${against.id}/appeal`, admin, verdict)).status).toBe(204)
   })
 
-  it('keeps what was reported from its author, who deletes or changes it, until nobody can appeal any more', async () => {
+  it('keeps a copy of reported content that its author changes or deletes, until nobody can appeal any more', async () => {
     const picture = await uploadPicture(site, author)
     const media = [{ id: picture.id, alt: 'A rude sign' }]
     const written = await createPost(site, author, { content: 'An insult', media })
@@ -496,7 +496,7 @@ describe('a decision', () => {
     expect(await filesOf(site, author)).toEqual([])
   })
 
-  it('keeps what was removed from its author until it is restored', async () => {
+  it('keeps removed content from being deleted by its author until it is restored', async () => {
     const { written, id } = await reported()
     const reply = await createReply(site, author, { post: await createPost(site, reader) })
     await report(reader, 'reply', reply.id)
@@ -542,7 +542,7 @@ describe('a decision', () => {
     expect(notes.at(-1)?.content).toBe('The last one')
   })
 
-  it('about one of many of an author counts what it reaches: 100 others, also profiles', async () => {
+  it('on one of an author’s many cases counts the cases it closes: 100 others, also profiles', async () => {
     const { id, written } = await reported()
     const { author } = await caseOf(written.id)
     const authorId = author?.id ?? ''
@@ -729,7 +729,7 @@ it('an appeal against a ban that stays is answered by mail', async () => {
 })
 
 describe('what was removed', () => {
-  it('stays removed as long as another decision removes it', async () => {
+  it('stays removed while another decision removes it', async () => {
     const { written, id } = await reported()
     expect((await decide(moderator, id, { outcome: 'removed', rule: 'spam' })).status).toBe(200)
     await sql`insert into moderation_cases
@@ -821,7 +821,7 @@ describe('what is due to be deleted', () => {
 
 describe('moderators', () => {
   it.each(['held', 'reported'] as const)(
-    'hear nothing of what is %s of a banned, hidden member',
+    'are not notified of %s content of a banned, hidden member',
     async (how) => {
       const site = await openTestSite()
       onTestFinished(() => site.close())
@@ -849,7 +849,7 @@ describe('moderators', () => {
     },
   )
 
-  it('see and hear of what they may decide, and only admins of business accounts and claims', async () => {
+  it('see and are notified of cases they may decide, and only admins of business accounts and claims', async () => {
     const site = await openTestSite()
     onTestFinished(() => site.close())
     const [admin, judge] = [await createAdmin(site), await createModerator(site)]

@@ -85,7 +85,7 @@ describe('the results of a search', () => {
     })
   })
 
-  it('of one kind come page by page, each once', async () => {
+  it('of one kind are paged, each result once', async () => {
     const seen: string[] = []
     let cursor: string | null = null
     const sizes: number[] = []

@@ -81,7 +81,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       expect(rowsOf.artist_names).toBeLessThanOrEqual(520)
     })
 
-    it('is not searched for names like one that is well known, has several words, and is typed as it is', async () => {
+    it('is not searched for similar names when a well-known name of several words is typed exactly', async () => {
       const { found, ran } = await search('silver moon', 10)
       expect(found.map(({ norm }) => norm)).toEqual(['silver moon'])
       expect(ran.map(({ name }) => name)).not.toContain(STATEMENTS.artist.similarWords.name)

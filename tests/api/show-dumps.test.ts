@@ -47,7 +47,7 @@ const showsOf = async (artist: string, when = 'upcoming'): Promise<ListedShow[]>
   (await (await site.request(`/api/shows?artist=${artist}&when=${when}`)).json()).items
 const read = async (id: string | undefined): Promise<Show> => (await site.request(`/api/shows/${id}`)).json()
 
-it('dumps of places and events become venues and shows, one with those of organisers, and lose what they lack', async () => {
+it('dumps of places and events become venues and shows, merge with organisers’ shows, and remove missing ones', async () => {
   const { owner, artistId } = await manage()
   const artist = { id: artistId, name: 'Mira Solenne' }
   const band = { id: randomUUID(), name: 'Kestrel Yard' }
@@ -126,7 +126,7 @@ it('dumps of places and events become venues and shows, one with those of organi
   expect(await load(site, part)).toMatchObject({ removed: 0, retained: 14 })
 })
 
-it('MusicBrainz is asked for the events of artists who are followed and whose pages are opened, once a week', async () => {
+it('events of followed artists and of artists with opened pages are requested from MusicBrainz once a week', async () => {
   const [followed, visited] = [randomUUID(), randomUUID()]
   const fan = await createMember(site)
   await db.insertInto('artist_follows').values({ artist_mbid: followed, user_id: fan.id }).execute()

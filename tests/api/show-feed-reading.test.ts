@@ -106,7 +106,7 @@ async function claimant() {
   }
 }
 
-it('the picture of an entry becomes the poster, until the feed tells another or the organiser decides', async () => {
+it('the picture of an entry becomes the poster, until the feed names another or the organiser decides', async () => {
   const { owner, artistId, replies, call, read, show, pictureAt } = await claimant()
   replies['/one.jpg'] = { body: await picture({ width: 600, height: 800 }) }
   replies['/two.jpg'] = { body: await picture({ width: 700, height: 900 }) }
@@ -194,7 +194,7 @@ it('the picture of all nights is fetched once, and again where its server says t
   expect((await feeds())[0]?.problems[0]?.message).toBe('Its picture was not taken: Not Found')
 })
 
-it('a picture that cannot be had leaves the show as it is, is tried again, and is named to the organiser', async () => {
+it('an unavailable picture leaves the show unchanged, is retried, and is reported to the organiser', async () => {
   const { replies, read, feeds, show, pictureAt } = await claimant()
   replies['/page'] = { body: '<!doctype html>', headers: { 'Content-Type': 'text/html' } }
   await read(entry('2100', pictureAt('/gone.jpg')))
@@ -255,7 +255,7 @@ it('a picture inside our network is not fetched', async () => {
   }
 })
 
-it('what changed in a feed is in the calendar of whoever subscribed a quarter of an hour after the reading', async () => {
+it('a change in a feed is in subscribed calendars a quarter of an hour after the reading', async () => {
   const { artistId, read } = await claimant()
   const subscribe = () => site.request(`/api/shows/calendar.ics?artist=${artistId}`)
   const begin = async (answer: Response) => /DTSTART:(\S+)/.exec(await answer.text())?.[1]?.slice(9, 13)
@@ -275,7 +275,7 @@ it('what changed in a feed is in the calendar of whoever subscribed a quarter of
   expect([before?.slice(2), after?.slice(2)]).toEqual(['00', '15'])
 })
 
-it('a calendar that vanishes leaves its shows as they are, is tried again, and is told to its organiser until it is back', async () => {
+it('a calendar that vanishes leaves its shows unchanged, is retried, and is reported to its organiser until it is back', async () => {
   const { read, readReply, replies, sweep, feeds, show } = await claimant()
   await read(entry('2100'))
   await readReply(undefined)
@@ -317,7 +317,7 @@ it('a page in place of a calendar is a failure, and no calendar without shows', 
   expect(await show()).toMatchObject({ name: 'Mira at the quay' })
 })
 
-it('a calendar of ten megabytes is read as far as its limits go, and one of twenty is told to be too large', async () => {
+it('a calendar of ten megabytes is read up to its limits, and one of twenty is reported as too large', async () => {
   const { readReply, feeds, show } = await claimant()
   const long = (n: number) => [
     `UID:${n}`,
@@ -339,7 +339,7 @@ it('a calendar of ten megabytes is read as far as its limits go, and one of twen
   expect(feed?.failure).toBe('The answer has more than 16777216 bytes.')
 })
 
-it('the feed of a business that an admin refused is not fetched, and announces nothing; what it announced stays until its claim is deleted', async () => {
+it('the feed of a rejected business is not fetched and announces nothing; its announced shows stay until its claim is deleted', async () => {
   const { business, artistId, claimId, folder, replies, read, sweep, pictureAt } = await claimant()
   const asked = () => outside.requests.filter(({ path }) => path.startsWith(folder)).length
   const names = async () => {

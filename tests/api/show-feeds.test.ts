@@ -195,7 +195,7 @@ describe('a feed of an organiser', () => {
     })
   })
 
-  it('tells the history of the page what it changed, which the organiser can undo for good', async () => {
+  it('records its changes in the history of the page, where the organiser can undo them for good', async () => {
     const { call, read, shows } = await claimant()
     await call('POST', '/feeds', { address: 'https://mira.example/h.ics' })
     const history = async (): Promise<ShowHistoryEntry[]> =>
@@ -223,7 +223,7 @@ describe('a feed of an organiser', () => {
     expect((await shows())[0]).toMatchObject({ date: day, status: 'scheduled' })
   })
 
-  it('does not push what members did out of the history', async () => {
+  it('does not push members’ changes out of the history', async () => {
     const { call, read, shows } = await claimant()
     await call('POST', '/feeds', { address: 'https://mira.example/b.ics' })
     await read(calendar(event('1', dayFromNow(60), '2100')), later(0))
@@ -345,7 +345,7 @@ it('an entry that the database refuses is named with its line, and takes no othe
   expect((await shows()).map(({ name }) => name)).toEqual(['Mira in 20 days', 'Mira in 22 days'])
 })
 
-it('an act with the name of whose feed it is is that artist, whoever else has the name', async () => {
+it('an act with the name of the feed’s owner is that artist, even if others share the name', async () => {
   const { call, read, shows, artist } = await claimant()
   await claimant()
   await call('POST', '/feeds', { address: 'https://mira.example/dates' })
@@ -397,7 +397,7 @@ it('three sources of one show are one show, and each field keeps its source', as
   expect((await shows()).map(({ time }) => time)).toEqual(['15:00', '20:45'])
 })
 
-it('of another organiser that changes a show says so to whom it is of, and the history says whose feed it was', async () => {
+it('a feed of another organiser that changes a show notifies its publisher, and the history names the feed’s owner', async () => {
   const name = 'Kestrel Yard Eight'
   const artistId = crypto.randomUUID()
   await storeFacts(db, { artists: [{ mbid: artistId, name }] }, new Date())

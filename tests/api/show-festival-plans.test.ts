@@ -60,7 +60,7 @@ describe('the festival plan of a member', () => {
     expect((await site.request(`/api/me/plans/${show.id}`)).status).toBe(401)
   })
 
-  it('leaves what is kept for visitors, who never see it', async () => {
+  it('drops no answers cached for visitors', async () => {
     const { show } = await festival()
     const fan = await createMember(site)
     await untilEventsArrive(site.platform)
@@ -71,7 +71,7 @@ describe('the festival plan of a member', () => {
     expect(changed).not.toContain(undefined)
   })
 
-  it('takes what a browser kept for a visitor beside what is there, and leaves out shows that are gone', async () => {
+  it('adds the plans that a browser kept for a visitor, and ignores deleted shows', async () => {
     const [one, two] = [await festival(), await festival()]
     const fan = await createMember(site)
     await change(fan, one.show.id, [1])
@@ -147,7 +147,7 @@ describe('the festival plan of a member', () => {
     expect(kept).toHaveLength(PLANS_MAX)
   })
 
-  it('is in the own calendar with its acts, and follows what changes', async () => {
+  it('is in the member’s calendar with its acts, and follows changes', async () => {
     const { owner, show, numbers, artist } = await festival('Plan Days')
     const fan = await createMember(site)
     const { showsUrl } = await (await call(fan, '/api/me/notice-settings')).json()

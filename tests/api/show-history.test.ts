@@ -41,7 +41,7 @@ const read = async (id: string): Promise<Show> => (await site.request(`/api/show
 const said = ({ updatedAt: _, ...show }: Show) => show
 
 describe('the history of shows', () => {
-  it('says who changed what, newest first, and nothing where nothing is different', async () => {
+  it('lists changes with their authors, newest first, and nothing when nothing is different', async () => {
     const { owner, create, edit, history } = await claimant()
     const { id } = await create({ date: '2027-03-01' })
     await edit(id, { date: '2027-03-01' })
@@ -150,7 +150,7 @@ describe('the history of shows', () => {
     expect(actions.filter((action) => action === 'show.create')).toHaveLength(2)
   })
 
-  it('gives back a poster that was replaced, which nobody is served in the meantime', async () => {
+  it('restores a replaced poster, which is not served in the meantime', async () => {
     const { owner, create, edit, history, undo } = await claimant()
     const [first, second] = [await uploadPicture(site, owner), await uploadPicture(site, owner)]
     const { id } = await create({ poster: { fileId: first.id, alt: 'A tram' } })
@@ -237,7 +237,7 @@ describe('the history of shows', () => {
     expect(items[0]?.differences[0]?.after).toBe(`Evening ${SHOW_CHANGES_KEPT}`)
   })
 
-  it('tells of line-ups, days and editions', async () => {
+  it('includes line-ups, days and editions', async () => {
     const { owner, path, create, history, undo } = await claimant()
     const show = await create({
       kind: 'festival',

@@ -17,7 +17,7 @@ const run = async (name: string) => {
 const tell = () => run('news')
 const bringUpToDate = () => run('calendars')
 
-it('followers hear once of a new show, of its move, of a day that is cancelled and of an act that moves; who has planned it, of changes', async () => {
+it('followers are notified once of a new show, its move, a cancelled day and a moved act; members with plans, of changes', async () => {
   const { owner, artistId } = await manage()
   const artist = { id: artistId, name: 'Mira Solenne' }
   const guest = crypto.randomUUID()
@@ -102,7 +102,7 @@ it('followers hear once of a new show, of its move, of a day that is cancelled a
   ])
 })
 
-it('a member who chose a city hears of the shows near it alone, and of streams', async () => {
+it('a member who chose a city is notified only of shows near it, and of streams', async () => {
   const { owner, artistId } = await manage()
   const artist = { id: artistId, name: 'Mira Solenne' }
   const members = {
@@ -184,7 +184,7 @@ const summariesOf = (member: { headers: Record<string, string> }) => valuesOf('S
 const calendarOf = async (member: { headers: Record<string, string> }) =>
   (await summariesOf(member)).map((summary) => summary.replace(/^.*: (?=Show)/, ''))
 
-it('shows come into the calendar of who begins to follow, and leave that of who ends to, unless something else of them is followed', async () => {
+it('shows enter a new follower’s calendar, and leave a former follower’s unless they follow another part of them', async () => {
   const { owner, artistId } = await manage()
   const artist = { id: artistId, name: 'Mira Solenne' }
   const guest = crypto.randomUUID()
@@ -259,7 +259,7 @@ it('shows come into the calendar of who begins to follow, and leave that of who 
   expect(rows).toHaveLength(0)
 })
 
-it('a show that is deleted, or that its source knows no longer, is cancelled in calendars, and nobody is reminded of it', async () => {
+it('a show that is deleted, or missing at its source, is cancelled in calendars, and nobody is reminded of it', async () => {
   const { owner, artistId } = await manage()
   const artist = { id: artistId, name: 'Mira Solenne' }
   const fan = await createMember(site)
@@ -341,7 +341,7 @@ it('no calendar ever sees a SEQUENCE fall, however often a show goes and comes b
   expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other))
 })
 
-it('shows in calendars what holds of a show, however often it is cancelled and takes place after all', async () => {
+it('calendars show the present state of a show, however often it is cancelled and takes place after all', async () => {
   const { owner, artistId } = await manage()
   const artist = { id: artistId, name: 'Mira Solenne' }
   const fan = await createMember(site)
@@ -379,7 +379,7 @@ it('shows in calendars what holds of a show, however often it is cancelled and t
   expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other))
 })
 
-it('who follows between a show and its news hears of it with all others', async () => {
+it('a member who follows between a show and its news is notified with all others', async () => {
   const { owner, artistId } = await manage()
   await createShow(
     site,
@@ -427,7 +427,7 @@ it('one cancelled day of a festival leaves its entry in calendars as it is', asy
   expect(await calendarOf(fan)).toEqual(['Show of days'])
 })
 
-it('acts that move on one day are told apart, also those that no artist is linked to, and a cancelled day only of who plays on it', async () => {
+it('acts that move on one day get separate notices, also without a linked artist; a cancelled day concerns only its own acts', async () => {
   const { owner, artistId } = await manage()
   const artist = { id: artistId, name: 'Mira Solenne' }
   const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -502,7 +502,7 @@ it('acts that move on one day are told apart, also those that no artist is linke
   expect(await bell(fanOfOne)).toHaveLength(2)
 })
 
-it('who follows an act hears that its show begins at another time of the same day, once it is said to be a move', async () => {
+it('followers of an act are notified when its show moves to another time of the same day', async () => {
   const { owner, artistId } = await manage()
   const artist = { id: artistId, name: 'Mira Solenne' }
   const fan = await createMember(site)

@@ -8,7 +8,7 @@ import { openEmptyDatabase } from '../support/site.ts'
 
 const MIGRATIONS = path.resolve('migrations')
 
-it('shows of the night that organisers wrote before belong to the evening before, and nobody is told', async () => {
+it('existing shows that begin at night move to the evening before, and nobody is notified', async () => {
   const { database, drop } = await openEmptyDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-nights-'))
   try {

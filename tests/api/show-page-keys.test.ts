@@ -133,7 +133,7 @@ it('an address that all events of a page share names none of them: another day i
   expect(await keys()).toEqual([first, second, third].map((day) => `${ALL}#${day}`))
 })
 
-it('what was stored with the day in its key is taken over, also where it moves at that reading', async () => {
+it('shows stored with the day in their key are adopted, also if they move in that reading', async () => {
   for (const day of [first, second]) {
     const { read, shows, keys, storeAsBefore } = await feedOfPage()
     await read(page({ day: first, '@id': ID }), 0)
@@ -145,14 +145,14 @@ it('what was stored with the day in its key is taken over, also where it moves a
   }
 })
 
-it('of several that were stored with a day, none is guessed to be the one that is new', async () => {
+it('of several shows stored with a day, none is guessed to be the new one', async () => {
   const { read, shows } = await feedOfPage()
   await read(page({ day: first, url: ALL }, { day: second, url: ALL }), 0)
   await read(page({ day: third, url: ALL }), 0.25)
   expect((await shows()).map(({ status }) => status)).toEqual(['scheduled', 'scheduled', 'scheduled'])
 })
 
-it('shows stay the same as their address comes to be shared, and is no longer', async () => {
+it('shows stay the same when their address becomes shared, and when it no longer is', async () => {
   const { read, shows, keys } = await feedOfPage()
   await read(page({ day: first, url: ALL }), 0)
   const [made] = await shows()

@@ -79,7 +79,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       expect(cost.rowsOf.event_acts ?? 0).toBeLessThanOrEqual(2000)
     })
 
-    it('the shows of whom somebody began or ended to follow are found by their acts', async () => {
+    it('the shows of changed follows are found by their acts', async () => {
       const { pool } = site.platform.database
       const fan = await createMember(site)
       const acts = Array.from({ length: 20 }, () => randomUUID())
@@ -217,7 +217,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       expect(cost.rows).toBeLessThanOrEqual(100)
     })
 
-    it('what is to come has its words and genres anew after some runs, read by an index', async () => {
+    it('upcoming shows get new words and genres after some runs, read by an index', async () => {
       const { pool } = site.platform.database
       await pool.query(`update events set genres = '{-1}'`)
       const describer = createShowDescriber({ ...site.platform, db: plans.db })

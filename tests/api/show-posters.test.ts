@@ -43,7 +43,7 @@ describe('the poster of a show', () => {
     expect((await site.request(second.url)).status).toBe(404)
   })
 
-  it('is no picture of somebody else, and none that is used already', async () => {
+  it('cannot be a picture of somebody else, or one already in use', async () => {
     const { owner, artist, at } = await claimant()
     const used = await uploadPicture(site, owner)
     await createShow(site, owner, artist, { poster: { fileId: used.id } })
@@ -56,7 +56,7 @@ describe('the poster of a show', () => {
 })
 
 describe('the coordinates of a venue', () => {
-  it('are those that its organiser told last, and put it on the map', async () => {
+  it('are those that its organiser stated last, and put it on the map', async () => {
     const { owner, artist } = await claimant()
     if (!hall) throw new Error('The show has a venue.')
     const name = `Casa ${crypto.randomUUID()}`
@@ -88,7 +88,7 @@ describe('the coordinates of a venue', () => {
   })
 })
 
-it('what organisers write follows the lists of what is refused, and names of acts do not', async () => {
+it('organisers’ texts are checked against the refused words, names of acts are not', async () => {
   const { owner, artist, at } = await claimant()
   const admin = await createAdmin(site)
   const refuse = (refusedWords: string[]) => writeRules(site, admin, { refusedWords })

@@ -78,7 +78,7 @@ describe('a published show', () => {
     expect(await ids({ artist: support })).toEqual([id])
   })
 
-  it('of which only the day is known is over in the morning after, at the venue', async () => {
+  it('without a time is over in the next morning, at the venue', async () => {
     const { create } = await claimant()
     const show = await create({ timeZone: 'Asia/Tokyo', date: '2027-03-01', time: null })
     expect(show).toMatchObject({ time: null, beginsAt: null, overAt: '2027-03-01T21:00:00.000Z' })
@@ -326,7 +326,7 @@ describe('the list of shows', () => {
 })
 
 describe('the calendar of a member', () => {
-  it('has the shows of whom they follow, at an address that nobody else knows, and follows what changes', async () => {
+  it('has the shows of their follows, at a secret address, and follows changes', async () => {
     const { owner, artist, at, create } = await claimant()
     const { id } = await create({ name: 'Announced before the follow' })
     const member = await createMember(site)
@@ -379,7 +379,7 @@ describe('a show of its organiser', () => {
     })
   })
 
-  it('is not written over by whoever has not seen its latest change', async () => {
+  it('is not overwritten by an editor who has not seen its latest change', async () => {
     const { owner, artist, at, create } = await claimant()
     const first = await create()
     const put = (body: object) => call(owner, `${at}/shows/${first.id}`, 'PUT', showOf(artist, body))
@@ -451,7 +451,7 @@ describe('a show of its organiser', () => {
     expect((await site.request(`/api/shows/${past.id}`)).status).toBe(404)
   })
 
-  it('is nobody else’s to change, and goes with the claim', async () => {
+  it('can be changed by nobody else, and is deleted with the claim', async () => {
     const { create, owner } = await claimant()
     const other = await claimant()
     const { id } = await create()
@@ -480,7 +480,7 @@ describe('a show of its organiser', () => {
 })
 
 describe('an edition of a festival', () => {
-  it('is published by its manager, may name nobody yet, and is found by the slug', async () => {
+  it('is published by its manager, may have no acts yet, and is found by the slug', async () => {
     const owner = await createMember(site)
     await createFestivalClaim(site, await createBusiness(site, owner))
     const at = '/api/manage/festival/carpathia-festival/shows'
@@ -549,7 +549,7 @@ describe('bad input', () => {
     expect(Object.keys((await answer.json()).errors)).toContain(field)
   })
 
-  it('is none in a night whose hour comes twice: the first one counts, and what ends in the second is long', async () => {
+  it('does not include an hour that occurs twice: the first one counts, and a show that ends in the second is long', async () => {
     const { owner, at, artist: own } = await claimant()
     // Clocks in Lisbon are put back from 2:00 to 1:00 in that night.
     const body = showOf(own, { date: '2027-10-30', time: '23:30', endTime: '01:30' })

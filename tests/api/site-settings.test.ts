@@ -152,7 +152,7 @@ it.runIf(process.env.TEST_ENGINE === 'postgres')('every process sees a change', 
     .toBe('Later Brass')
 })
 
-it('a logo is drawn anew in every size, served for a year, and leaves with its successor', async () => {
+it('a logo is rendered in every size, cached for a year, and removed with its successor', async () => {
   const upload = async (bytes: Buffer<ArrayBuffer>, name = 'logo.png') => {
     const body = new FormData()
     body.append('file', new File([bytes], name))
@@ -210,7 +210,7 @@ it('pages carry name, colours and theme of the site', async () => {
   expect(html).toContain('&quot;name&quot;:&quot;\\&quot;Brass\\&quot; &amp; &lt;b&gt;&quot;')
 })
 
-it('a test mail tells honestly what happened', async () => {
+it('a test mail reports the real outcome', async () => {
   const test = async (on: TestSite, as: Member): Promise<MailTest> =>
     (await on.request('/api/admin/site/test-mail', { method: 'POST', headers: as.headers })).json()
   expect(await test(site, admin)).toEqual({ outcome: 'no-server', to: admin.email, answer: null })

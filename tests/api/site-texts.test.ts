@@ -119,7 +119,7 @@ it('knows no other texts', async () => {
   expect((await site.request('/api/site-texts/imprint')).status).toBe(422)
 })
 
-it('leads from /source to the source code, or to what the licence says about it', async () => {
+it('redirects /source to the source code, or to the licence’s words about it', async () => {
   expect((await site.request('/source')).headers.get('location')).toBe('/about')
   const other = await openTestSite({ env: { SOURCE_URL: 'https://code.example/fanfare' } })
   onTestFinished(() => other.close())
@@ -160,7 +160,7 @@ it('applies the newest version that an admin has written, at once, and lists all
   expect((await site.request('/api/site-texts/about')).status).toBe(200)
 })
 
-it('tells members of a new version at the bell and by mail, but not of a small correction', async () => {
+it('notifies members of a new version at the bell and by mail, but not of a small correction', async () => {
   const mailbox = await openMailbox()
   onTestFinished(() => mailbox.close())
   const own = await openTestSite({ env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://fans.example' } })
@@ -211,7 +211,7 @@ it('tells members of a new version at the bell and by mail, but not of a small c
   ])
 })
 
-it('two admins do not overwrite a text of each other unseen, and the same text is no new version', async () => {
+it('two admins cannot overwrite each other’s text unseen, and an unchanged text is not a new version', async () => {
   const [admin, other] = [await createAdmin(site), await createAdmin(site)]
   const read = async (): Promise<SiteTextSource> =>
     (await site.request('/api/admin/site-texts/about', { headers: admin.headers })).json()

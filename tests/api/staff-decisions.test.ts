@@ -68,7 +68,7 @@ describe('moderators decide nothing about', () => {
     )
   })
 
-  it('what their business wrote, whoever of the team wrote it', async () => {
+  it('texts of their business, by any member of the team', async () => {
     const { owner, business, artistId, at } = await createManaged(site, 'Team Solenne')
     await site.platform.db
       .insertInto('business_members')
@@ -125,7 +125,7 @@ describe('where nobody else can decide', () => {
       body: { items: [{ kind: 'post', id }], verdict: 'approve' },
     })
 
-  it('the only admin decides about what is their own, without learning who reported it', async () => {
+  it('the only admin decides on their own content, without learning who reported it', async () => {
     const { alone, boss, report, caseOf, decide, ask } = await openWithHeld()
     const held = await createPost(alone, boss, { content: 'my shoes' })
     expect(held.visibility).toBe('held')
@@ -141,7 +141,7 @@ describe('where nobody else can decide', () => {
     expect((await decide(boss, id, { outcome: 'no_action' })).status).toBe(200)
   })
 
-  it('an admin decides about the only moderator, and the other way round, and a banned one counts for nobody', async () => {
+  it('an admin decides on the only moderator, and vice versa, and banned ones do not count', async () => {
     const { alone, boss, report, caseOf, decide } = await openWithHeld()
     const judge = await createModerator(alone)
     for (const [author, other] of [

@@ -101,7 +101,7 @@ describe('suggestions', () => {
     ).toEqual(['/ws/2/artist', '/ws/2/recording', '/ws/2/release'])
   })
 
-  it('of the home are filled with artists of MusicBrainz by one request, however many know nothing', async () => {
+  it('of the home are filled with artists of MusicBrainz by one request, however many kinds are empty', async () => {
     const { name } = unknownArtist(8)
     const artist = { id: id('a', 8), name, score: 100 }
     outside.reply = (path) => (path.startsWith('/ws/2/artist?') ? { body: { artists: [artist] } } : undefined)
@@ -120,7 +120,7 @@ describe('suggestions', () => {
     expect(typedSearches().map(({ path }) => path.split('?')[0])).toEqual(['/ws/2/artist'])
   })
 
-  it('tell nothing known from no answer', async () => {
+  it('distinguish an empty answer from no answer', async () => {
     outside.reply = () => ({ body: { artists: [], releases: [], recordings: [] } })
     const known = unknownArtist(9).name
     await eventually(async () =>

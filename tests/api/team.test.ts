@@ -144,7 +144,7 @@ it('invite nobody twice, no member, and nobody for a business that is not verifi
   expect((await send(yard.owner, 'POST', path, { email: 'x@example.org', role: 'poster' })).status).toBe(403)
 })
 
-it('let roles do what they may, at every endpoint of the page', async () => {
+it('enforce the permissions of roles at every endpoint of the page', async () => {
   const page = await createManaged(site, 'Roles')
   const who = {
     owner: page.owner,
@@ -224,7 +224,7 @@ it('let roles do what they may, at every endpoint of the page', async () => {
   expect(await (await send(who.poster, 'GET', at)).json()).toMatchObject({ role: 'poster' })
 })
 
-it('edit what they wrote in its name, as long as they belong to it', async () => {
+it('edit their texts for the business while they belong to it', async () => {
   const page = await createManaged(site, 'Edits')
   const eva = await join(page, 'poster')
   const write = async (path: string, content: string): Promise<string> =>
@@ -321,7 +321,7 @@ const deleteAccount = async ({ username, password, headers }: Member) => {
   expect(answer.status).toBe(204)
 }
 
-it('an owner leaves to the first of the others who answers for no business of its name', async () => {
+it('an owner can leave to the first other owner who is not responsible for a business of that name', async () => {
   const page = await createManaged(site, 'Same Name')
   const named = await join(page, 'owner')
   await createBusiness(site, named, 'pending', page.business.name)
@@ -418,7 +418,7 @@ it('expire invitations by the clock of the site', async () => {
   offset = 0
 })
 
-it('whoever belongs to a team already keeps their role when they accept a later invitation', async () => {
+it('a member of the team keeps their role when they accept a later invitation', async () => {
   const page = await createManaged(site, 'Twice')
   const ben = await join(page, 'poster')
   expect((await invite(page, 'ben.twice@example.org', 'owner')).status).toBe(201)
@@ -431,7 +431,7 @@ it('whoever belongs to a team already keeps their role when they accept a later 
   expect((await readTeam(page)).invitations).toEqual([])
 })
 
-it('are joined by nobody who declines, which the owners hear', async () => {
+it('are not joined by somebody who declines, and the owners are notified', async () => {
   const page = await createManaged(site, 'Declined')
   // Declining needs no confirmed address.
   const ben = await createMember(site, { email: 'ben.no@example.org' })
@@ -453,7 +453,7 @@ it('are joined by nobody who declines, which the owners hear', async () => {
   expect((await invite(page, 'ben.no@example.org', 'poster')).status).toBe(201)
 })
 
-it('hear that an owner has closed the business', async () => {
+it('are notified that an owner has closed the business', async () => {
   const page = await createManaged(site, 'Closing')
   const ben = await join(page, 'poster')
   expect((await send(page.owner, 'DELETE', `/api/business/accounts/${page.business.id}`)).status).toBe(204)

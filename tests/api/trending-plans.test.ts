@@ -40,7 +40,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a catalogue of a mi
   })
   afterAll(() => site?.close())
 
-  it('trending reads the views and follows of a week, and of the catalogue only who is listed', async () => {
+  it('trending reads the views and follows of a week, and only the listed artists of the catalogue', async () => {
     const queries = await plans.queriesOf(() => readTrending(plans.db, 4))
     expect(await readTrending(site.platform.db, 4)).toHaveLength(4)
     const { rowsOf, wholeTables } = await plans.costOf(queries)

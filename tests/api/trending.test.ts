@@ -54,7 +54,7 @@ describe('views of artist pages', () => {
     ])
   })
 
-  it('of programs, and of what is no artist, do not count', async () => {
+  it('of programs, and of unknown ids, do not count', async () => {
     const counted = createArtistViews({ ...site.platform, memory: memory() })
     for (const userAgent of [undefined, '', 'Googlebot/2.1', 'HeadlessChrome/140', 'curl-crawler'])
       counted.count(loud, { network: '203.0.113.7', userAgent })
@@ -81,7 +81,7 @@ describe('views of artist pages', () => {
 })
 
 describe('what is trending', () => {
-  it('is what was opened and followed here, the newer the more', async () => {
+  it('is ranked by views and follows on this site, newer ones weighing more', async () => {
     await addViews(quiet, 6, 10)
     await addViews(loud, 0, 4)
     expect(await trending()).toEqual([loud, quiet])
@@ -94,7 +94,7 @@ describe('what is trending', () => {
     expect(await trending()).toEqual([loud, quiet])
   })
 
-  it('forgets what is older than a week', async () => {
+  it('forgets views and follows older than a week', async () => {
     await addViews(loud, 7, 1000)
     expect(await trending()).toEqual([])
     const job = site.jobs.find(({ name }) => name === 'artists.views')

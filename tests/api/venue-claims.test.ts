@@ -167,14 +167,14 @@ describe('claims of venues', () => {
     expect(reasons).toEqual([`This site has a venue nearby with a name that looks like it: ${known}.`])
   })
 
-  it('are not held up by namesakes far away, nor by what somebody typed', async () => {
+  it('are not held up by distant namesakes or by typed venues', async () => {
     const name = newName()
     await createVenue(world.site, name, { mbid: randomUUID(), city: 'Porto' })
     await createVenue(world.site, name)
     expect((await proved(await venueOf(31, { name }))).reasons).toEqual([])
   })
 
-  it('go to an admin when another business manages the venue, which is told', async () => {
+  it('go to an admin when another business manages the venue, and notify it', async () => {
     const managed = await venueOf(31)
     const { business: other } = await world.newcomer()
     await createVenueClaim(world.site, other, managed.venueId)
@@ -185,7 +185,7 @@ describe('claims of venues', () => {
     ])
   })
 
-  it('are made with documents, decided on and taken back, with what follows from that', async () => {
+  it('are made with documents, decided and revoked, with all consequences', async () => {
     const { business, venueId } = await venueOf(31)
     const claimVenue = async () =>
       send<Claim>(business.owner, '/api/business/claims/venue', {
@@ -367,7 +367,7 @@ describe('the history of the facts of a venue', () => {
     return { business, owner: business.owner, name, venueId, edit }
   }
 
-  it('says who changed what, puts it back, and puts that back as well', async () => {
+  it('lists changes with their authors, undoes them, and undoes that as well', async () => {
     const { owner, name, venueId, edit } = await claimed()
     const before = factsOf(await pageOf(venueId))
     await edit({ name: `${name} East`, capacity: 800, latitude: 38.7, longitude: -9.14 })

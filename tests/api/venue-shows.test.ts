@@ -189,7 +189,7 @@ describe('the shows of others at a claimed venue', () => {
     expect((await shownAt(venueId)).map(({ date }) => date)).toEqual([40, 50, 60, 70, 80].map(dayFromNow))
   })
 
-  it('are taken over only by whom they are of', async () => {
+  it('are taken over only by the organisers they belong to', async () => {
     const { venueId, name, owner: hostOwner, publish } = await host()
     const star = await artistNamed(`Star of ${name}`)
     const other = await artistNamed(`Opener of ${name}`)
@@ -238,7 +238,7 @@ describe('the shows of others at a claimed venue', () => {
     expect([...(await told(star.owner)), ...(await told(other.owner))]).toEqual([])
   })
 
-  it('become its own where only MusicBrainz tells of them, with both as sources', async () => {
+  it('become its own if only MusicBrainz has them, with both as sources', async () => {
     const place = {
       id: randomUUID(),
       name: newName(),
@@ -318,7 +318,7 @@ describe('the shows of others at a claimed venue', () => {
   })
 })
 
-it('the calendar of a venue tells of shows there, of those elsewhere by their place, and of what an artist told', async () => {
+it('the calendar of a venue contains its shows, shows elsewhere with their place, and an artist’s shows there', async () => {
   const { venueId, claimId, name, call } = await host()
   await restOn(site, 'venue', claimId, 'https://quay.example/')
   const { owner, artist } = await artistNamed('Mira of the Quays')

@@ -121,7 +121,7 @@ describe('a post that is not public', () => {
     },
   )
 
-  it('answers its author as long as it is not removed, and others as if it were not there', async () => {
+  it('is found by its author until it is removed, and by nobody else', async () => {
     const { post } = await writePeculiarPost()
     const path = `/api/posts/${post.id}`
     const mine = async () =>
@@ -166,7 +166,7 @@ describe('a post that is not public', () => {
     expect(await statusOf(path, ana, 'DELETE')).toBe(410)
   })
 
-  it('tells open pages that it left', async () => {
+  it('notifies open pages that it is gone', async () => {
     const { post } = await writePeculiarPost()
     const live = await listenTo(site, `post:${post.id}`)
     await setVisibility('post', post.id, 'removed')

@@ -25,7 +25,7 @@ const read = async <T>(path: string, member: Member = ana): Promise<T> => {
   return answer.json()
 }
 
-it('answers what the single endpoints answer, of the viewer alone', async () => {
+it('returns the answers of the single endpoints, about the viewer only', async () => {
   const ben = await createMember(site)
   const written = await site.request('/api/posts', { headers: ben.headers, body: { content: 'Hello' } })
   const { id } = (await written.json()) as { id: string }
@@ -90,7 +90,7 @@ it('says whether a member hides anything, or is hidden by a block', async () => 
   }
 })
 
-it('refuses what it cannot answer at once', async () => {
+it('refuses too many ids, and unknown forms and artists', async () => {
   const many = Array.from({ length: 101 }, (_, nr) => `${nr}`).join(',')
   for (const query of [`artists=${many}`, `posts=${'0'.repeat(4000)}`, 'form=other', 'owned=none']) {
     const answer = await site.request(`/api/visit?${query}`, { headers: ana.headers })

@@ -115,7 +115,7 @@ test('password fields are masked, accept pasted text and have autocomplete names
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password')
 })
 
-test('the terms and the privacy notice open beside the sign-up form, which keeps what was typed', async ({
+test('the terms and the privacy notice open beside the sign-up form, which keeps its input', async ({
   page,
 }) => {
   await page.goto('/auth?tab=sign-up')
@@ -174,7 +174,7 @@ test('a taken username or email shows a toast and a message at its field, and ke
   await expect(alerts(page)).toHaveText(['There is already an account with this email address'])
 })
 
-test('a sign-up that the site or a proxy cannot take says so in the form, and keeps what was typed', async ({
+test('a sign-up that the site or a proxy refuses shows the error in the form, and keeps the input', async ({
   page,
 }) => {
   const fresh = newMember()

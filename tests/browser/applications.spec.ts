@@ -9,7 +9,7 @@ test.use({
   mailEnv: { SITE_MODE: 'live', REGISTRATION: 'approval', REGISTRATION_QUESTION: QUESTION },
 })
 
-test('applicants answer a question; a moderator approves one and refuses the other, and both hear it by mail', async ({
+test('applicants answer a question; a moderator approves one and refuses the other, and both get a mail', async ({
   page,
   browser,
   baseURL,

@@ -14,7 +14,7 @@ const test = base.extend({
   ],
 })
 
-test('a name that nobody has offers the search and MusicBrainz, and is no page', async ({ page }) => {
+test('the page of an unknown name is a 404 that offers the search and MusicBrainz', async ({ page }) => {
   // A page does not wait long for the music database: the first visitors may come before its answer.
   await expect.poll(async () => (await page.request.get('/artist/quiet-quagga')).status()).toBe(404)
   await page.goto('/artist/quiet-quagga')

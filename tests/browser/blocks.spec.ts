@@ -68,7 +68,7 @@ test('a member mutes a word, mutes and blocks another from the menus, and takes 
   await other.context().close()
 })
 
-test('what a member hides is never seen on pages that were rendered for everybody', async ({
+test('hidden content is never visible on pages rendered for everybody', async ({
   page,
   browser,
   baseURL,
@@ -162,7 +162,7 @@ test('what a member hides is never seen on pages that were rendered for everybod
   await third.context().close()
 })
 
-test('an author chooses in the form that nobody can reply, and others read so under the post', async ({
+test('an author chooses in the form that nobody can reply, and others see that under the post', async ({
   page,
   browser,
   baseURL,

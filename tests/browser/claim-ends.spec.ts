@@ -25,7 +25,7 @@ async function confirmAddress(page: Page, site: RunningSite, email: string): Pro
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
 }
 
-test('whoever can use none of the addresses is led to documents, and withdraws the claim again', async ({
+test('a claimant without a usable address is directed to documents, and withdraws the claim again', async ({
   page,
   browser,
   site,

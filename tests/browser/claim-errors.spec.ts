@@ -24,7 +24,7 @@ const panelOf = (page: Page) => page.getByRole('region', { name: 'Fastest: prove
 
 const EXISTS = 'A festival of this name exists already. Choose it from the list if you speak for it.'
 
-test('what keeps the proof of a festival from beginning is said at its field, where what was typed stays', async ({
+test('an error that prevents the proof of a festival is shown at its field, and the input stays', async ({
   page,
   browser,
   site,
@@ -91,7 +91,7 @@ test('an address that no source lists any more is refused beside it', async ({
   await expectAccessibleInBoth(page)
 })
 
-test('a claim, a proof and a deletion that the server cannot take say so where they were sent, and keep what was typed', async ({
+test('failures of a claim, a proof and a deletion are shown where they were sent, and the input stays', async ({
   page,
   browser,
   site,

@@ -124,7 +124,7 @@ test('the first admin is led to the setup, fills it in, tests the mail, and ever
   await expect(toast(page, 'The settings apply now')).toBeVisible()
 })
 
-test('a list of words and domains names its wrong line, keeps what was typed, and refuses what it names', async ({
+test('a list of words and domains names its wrong line, keeps the input, and refuses the listed words', async ({
   page,
   browser,
   baseURL,

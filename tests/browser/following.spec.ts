@@ -2,7 +2,7 @@ import { expect, expectAccessible } from './fixtures.ts'
 import { signUp, toast } from './members.ts'
 import { test } from './with-outside.ts'
 
-test('a member imports a list: refusals say why and keep what was entered, nothing is followed before they agree', async ({
+test('a member imports a list: refusals give the reason and keep the input, nothing is followed before they agree', async ({
   page,
 }) => {
   await signUp(page)

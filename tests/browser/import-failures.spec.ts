@@ -55,7 +55,7 @@ test('an import from a service that is down, unknown or cut off says so at the f
   await expect(toast(page, 'You follow 1 more artist')).toBeVisible()
 })
 
-test('a list that is too large, of the wrong kind, or sent without a connection is refused in words, and what was typed stays', async ({
+test('a list that is too large, of the wrong kind, or sent offline is refused with a message, and the input stays', async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ test('a list that is too large, of the wrong kind, or sent without a connection 
   await expect(toast(page, 'You follow 1 more artist')).toBeVisible()
 })
 
-test('a session that ends in the middle of an import follows nothing, and what was entered and chosen is there after signing in', async ({
+test('a session that ends during an import follows nothing, and input and choices are there after signing in', async ({
   page,
 }) => {
   const member = await signUp(page)

@@ -266,7 +266,7 @@ test('a claimant finds the way to manage on the page; an admin takes the claim b
   await visitor.context().close()
 })
 
-test('a lapsed claim says what is missing where, and is looked for again', async ({
+test('a lapsed claim says what is missing where, and can be checked again', async ({
   page,
   browser,
   site,
@@ -308,7 +308,7 @@ test('a lapsed claim says what is missing where, and is looked for again', async
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('an official post and reply complete mentions, and their drafts continue without what the browser kept', async ({
+test('an official post and reply complete mentions, and their drafts continue without the browser’s storage', async ({
   page,
   browser,
   site,

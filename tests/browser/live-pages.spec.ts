@@ -100,7 +100,7 @@ test('no address of a live site, however broken, is an error of the site', async
   expect([...answers.values()], JSON.stringify([...answers])).toEqual([404, 404, 404, 404, 404, 200, 200])
 })
 
-test('a name that the catalogue lacks is no artist while the music database does not answer', async ({
+test('a name that the catalogue lacks is not shown as an artist while MusicBrainz does not answer', async ({
   page,
 }) => {
   const answer = await page.goto('/artist/quiet-quagga')

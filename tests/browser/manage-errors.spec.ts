@@ -27,7 +27,7 @@ async function failNext(page: Page, method: string, path: string): Promise<void>
   })
 }
 
-test('what a server cannot save of products, shows and feeds is said in the form or beside the row, and can be tried again', async ({
+test('failures to save products, shows and feeds are shown in the form or beside the row, and can be retried', async ({
   page,
   browser,
   site,
@@ -278,7 +278,7 @@ test('pinning and hiding that fail say so beside the post', async ({ page, brows
   await expect(post.getByText('Hidden because: Not about us')).toBeVisible()
 })
 
-test('a line-up that cannot be looked up, published, dropped or repeated keeps what was written and says why', async ({
+test('a line-up that cannot be matched, published, discarded or duplicated keeps the input and shows the reason', async ({
   page,
   browser,
   site,

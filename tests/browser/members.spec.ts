@@ -2,7 +2,7 @@ import { dialog, signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
 import { otherWindow, signUp, toast } from './members.ts'
 
-test('an admin finds a member, suspends them with a reason, and lifts it; the member is told', async ({
+test('an admin finds a member, suspends them with a reason, and lifts it; the member is notified', async ({
   page,
   browser,
   baseURL,

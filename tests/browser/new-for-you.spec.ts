@@ -11,7 +11,7 @@ const news = (page: Page) => page.getByRole('region', { name: 'New for you' })
 const follow = (page: Page, method: 'PUT' | 'DELETE') =>
   requestAs(page, method, `/api/artists/${NIRVANA}/follow`)
 
-test('a member who has something new sees it first, on a desktop and a phone, and nothing moves for it', async ({
+test('a member with news sees it first, on a desktop and a phone, and nothing moves for it', async ({
   page,
   browser,
   site,

@@ -47,12 +47,7 @@ test('offline, pages seen recently open, and all others show the offline page', 
   await expect(page.getByRole('heading', { name: 'No connection' })).toHaveCount(0)
 })
 
-test('a post is not kept any longer than its author keeps it', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test('a deleted post is removed from the offline cache', async ({ page, context, browser, baseURL }) => {
   const author = await otherWindow(browser, baseURL)
   await signUp(author)
   const { id } = await requestAs(author, 'POST', '/api/posts', { content: 'Only for a while' })
@@ -69,7 +64,7 @@ test('a post is not kept any longer than its author keeps it', async ({
   await expect(page.getByText('Only for a while')).toHaveCount(0)
 })
 
-test('offline, a member has the menu of the account after a reload, and nobody has it after logging out', async ({
+test('offline, a member has the account menu after a reload, and not after logging out', async ({
   page,
   context,
   site,

@@ -51,7 +51,10 @@ const test = base.extend({
   ],
 })
 
-test('the addresses of what MusicBrainz has merged lead to what it keeps', async ({ page, request }) => {
+test('the addresses of entities merged at MusicBrainz redirect to the remaining ones', async ({
+  page,
+  request,
+}) => {
   const album = `/release/${IDS.group}/evergreen-rain`
   for (const [old, kept] of [
     [`/release/${IDS.mergedGroup}/its-old-title`, album],

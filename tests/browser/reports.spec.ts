@@ -14,7 +14,7 @@ import {
   userMenu,
 } from './members.ts'
 
-test('a report is sent, decided with the keyboard alone, told to the author, appealed and answered', async ({
+test('a report is sent and decided with the keyboard alone; the author is notified, appeals and gets an answer', async ({
   page,
   browser,
   baseURL,
@@ -119,7 +119,7 @@ test('a report is sent, decided with the keyboard alone, told to the author, app
   await expectAccessibleInBoth(banned)
 })
 
-test('what a moderator typed stays in each form while the server does not answer, and a retry works', async ({
+test('a moderator’s input stays in each form while the server does not answer, and a retry works', async ({
   page,
   browser,
   baseURL,
@@ -182,7 +182,7 @@ test('what a moderator typed stays in each form while the server does not answer
   }
 })
 
-test('what a moderator typed for a suspension, an appeal or the lists stays when the server fails', async ({
+test('a moderator’s input for a suspension, an appeal or the lists stays when the server fails', async ({
   page,
   browser,
   baseURL,
@@ -283,7 +283,7 @@ test('what a moderator typed for a suspension, an appeal or the lists stays when
   }
 })
 
-test('a moderator whose session ends logs in again and finds the desk and what was typed', async ({
+test('a moderator whose session ends logs in again and finds the page and the input', async ({
   page,
   browser,
   baseURL,
@@ -337,7 +337,7 @@ const expectDrawn = async (button: Locator) => {
   await expect.poll(width).toBeGreaterThan(0)
 }
 
-test('what a member says in the profile is reported, removed, appealed and restored', async ({
+test('the content of a profile is reported, removed, appealed and restored', async ({
   page,
   browser,
   baseURL,
@@ -427,7 +427,7 @@ test('what a member says in the profile is reported, removed, appealed and resto
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText(username)
 })
 
-test('all of an author but what changed meanwhile is decided at once, and pictures stay for moderators', async ({
+test('all content of an author except changed content is decided at once, and pictures stay for moderators', async ({
   page,
   browser,
   baseURL,

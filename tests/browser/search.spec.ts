@@ -98,9 +98,7 @@ test('a page that no list has leads to the first page of the list', async ({ sit
   expect(await locationOf('/artists?country=GB&after=junk')).toBe('/artists?country=GB')
 })
 
-test('a name that nobody knows leads to the form of MusicBrainz, once MusicBrainz has answered', async ({
-  page,
-}) => {
+test('an unknown name links to the form of MusicBrainz, once MusicBrainz has answered', async ({ page }) => {
   const form = `https://musicbrainz.org/artist/create?edit-artist.name=${encodeURIComponent('Qwzxv Nobody')}`
   const add = page.getByRole('link', { name: 'Add it to MusicBrainz' })
   // The tests have no MusicBrainz.

@@ -47,7 +47,7 @@ test('an admin writes a new version of a text, which the site shows at once', as
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Ring **twice**.')
 })
 
-test('what an admin typed is there again after a login when the session has ended', async ({
+test('an admin’s input is there again after the session has ended and a new login', async ({
   page,
   browser,
   baseURL,
@@ -135,7 +135,7 @@ test('what an admin typed is there again after a login when the session has ende
   await expect(asked.getByRole('textbox')).toHaveValue('They sell followers.')
 })
 
-test('nobody else comes to the setup', async ({ page }) => {
+test('nobody else can open the setup', async ({ page }) => {
   await signUp(page)
   await page.goto('/admin/setup', { waitUntil: 'commit' })
   await expect(page).toHaveURL('/')

@@ -34,7 +34,7 @@ for (const path of ['/', '/v1', '/v2']) {
   })
 }
 
-test('the search offers no sample, and says what will be in an empty list', async ({ page }) => {
+test('the search offers no sample, and an empty list says what it will contain', async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('combobox', { name: 'Search music' })
   await box.click()

@@ -78,7 +78,7 @@ test('a suspended member reads in the forms, before typing, until when and why, 
   await expect(theirs.getByRole('button', { name: 'Appeal' })).toBeVisible()
 })
 
-test('moderators read nothing of sessions, and admins do', async ({ page, browser, baseURL, site }) => {
+test('moderators see no sessions, and admins do', async ({ page, browser, baseURL, site }) => {
   const { username } = await signUp(await otherWindow(browser, baseURL))
   const open = async (viewer: typeof page) => {
     await viewer.goto(`/admin?tab=members&search=${username}`)

@@ -53,7 +53,7 @@ test('two admins who change the lists at once lose nothing, and see what the oth
   await expect(other.getByLabel('Held words')).toHaveValue('half a list')
 })
 
-test('two admins who change the settings at once choose between what both typed', async ({
+test('two admins who change the settings at once choose between both versions', async ({
   page,
   browser,
   baseURL,

@@ -66,7 +66,7 @@ test('a link of a new member waits, seen by its author alone, until a moderator 
   await expect(newcomer.getByText('approved your post: everybody sees it now')).toBeVisible()
 })
 
-test('a removed post that waited tells its author the rule that the moderator chose', async ({
+test('the author of a removed waiting post sees the rule that the moderator chose', async ({
   page,
   browser,
   baseURL,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { signUp } from './members.ts'
 
-test('a change without a connection fails in words and keeps what was typed, and is made once there is one', async ({
+test('an offline change fails with a message and keeps the input, and succeeds with a connection', async ({
   page,
   context,
 }) => {

@@ -35,7 +35,7 @@ it.skipIf(process.platform !== 'linux')('says at once that none can be created',
   await expect(closeDataFolder('/proc/fanfare/data')).rejects.toThrow(/^ENOENT.*mkdir '\/proc\/fanfare'$/)
 })
 
-it('closes only what is its own in a folder with files of others', async () => {
+it('closes only its own files in a folder with other files', async () => {
   const folder = await newFolder(0o755)
   await writeFile(path.join(folder, 'thesis.txt'), '')
   await chmod(path.join(folder, 'thesis.txt'), 0o644)

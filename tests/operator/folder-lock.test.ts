@@ -177,7 +177,7 @@ describe('the control socket of a folder with a long path', () => {
   const open = (folder: string) => openControlSocket(folder, async () => ({ ok: true, output: '' }))
   const socketOf = (folder: string) => readFile(path.join(folder, 'control-socket'), 'utf8')
 
-  it('is in a folder of its own with a name that nobody can guess, and goes with the server', async () => {
+  it('is in a separate folder with an unguessable name, and is removed with the server', async () => {
     const folder = await deepFolder()
     const first = await open(folder)
     const file = await socketOf(folder)

@@ -23,7 +23,7 @@ it('a calendar of 50,000 entries is read up to a limit, which is named', async (
   ])
 })
 
-it('endless recurrences end after 18 months, and after so many steps in all', async () => {
+it('endless recurrences end after 18 months, and after a total number of steps', async () => {
   const rules = Array.from({ length: 500 }, (_, i) =>
     entry(i, 'DTSTART;TZID=Europe/Lisbon:19010101T210000', 'RRULE:FREQ=MONTHLY;BYMONTHDAY=31;BYDAY=MO'),
   )
@@ -33,7 +33,7 @@ it('endless recurrences end after 18 months, and after so many steps in all', as
   expect(read.problems.some(({ line }) => line !== null)).toBe(true)
 })
 
-it('what takes too long or too much memory is given up, and what is no calendar is named so', async () => {
+it('a text that takes too long or too much memory is given up, and one that is not a calendar is reported as such', async () => {
   const page = `<html>${'<div itemscope itemtype="https://schema.org/MusicEvent">'.repeat(150_000)}`
   await expect(readAside(request(page), { longestMs: 1 })).rejects.toMatchObject({ kind: 'too-large' })
   await expect(readAside(request(page), { memoryMb: 12 })).rejects.toMatchObject({ kind: 'too-large' })

@@ -24,7 +24,7 @@ it('of 860 labelled pairs, among them some that the rule gets wrong, the same sh
   for (const { a, b, what } of pairs) expect(compareShows(a, b), what).toBe(compareShows(b, a))
 })
 
-it('a show of which only the day is known is one of two shows of that day, and so none of them', () => {
+it('a show without a time could be either of two shows of that day, and is matched with neither', () => {
   const [pair] = pairs
   if (!pair) throw new Error('No pairs.')
   const matinee = { ...pair.a, beginsAt: new Date('2027-01-10T13:00:00Z') }

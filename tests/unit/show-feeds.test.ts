@@ -121,7 +121,7 @@ describe('the prices of a page', () => {
   })
 })
 
-it('acts that are no artists stay on the bill under their names, and what names nothing is left out', () => {
+it('acts that are not artists stay on the bill under their names, and empty ones are left out', () => {
   const [stated] = state(
     page({
       '@type': 'MusicEvent',
@@ -159,7 +159,7 @@ it('acts that are no artists stay on the bill under their names, and what names 
   ])
 })
 
-it('an event of a page is known by its first name that no other day has, and by its day where there is none', () => {
+it('the key of an event is its first name that no other day has, or includes the day if there is none', () => {
   const one = (day: string, named: object) => ({
     '@type': 'MusicEvent',
     name: 'Mira at the quay',
@@ -211,7 +211,7 @@ describe('markup in the texts of a feed', () => {
     name: 'Mira & Ana \u2013 Live',
     description: 'Doors at 8 & tickets\nat the door.\nNo dogs',
   }
-  it('is no part of what a page tells', () => {
+  it('is removed from the texts of a page', () => {
     const { entries } = read(
       page(
         JSON.stringify({
@@ -228,7 +228,7 @@ describe('markup in the texts of a feed', () => {
       { ...plain, place: { name: 'Bar "Cais"', city: 'Lisbon' }, acts: [{ name: 'Rosa & the Waves' }] },
     ])
   })
-  it('is no part of what a calendar tells', () => {
+  it('is removed from the texts of a calendar', () => {
     const inCalendar = (text: string) => text.replace(/[,;]/g, (mark) => `\\${mark}`).replaceAll('\n', '\\n')
     const { entries } = read(
       calendar(
@@ -244,7 +244,7 @@ describe('markup in the texts of a feed', () => {
     expect(entries).toMatchObject([{ ...plain, place: { name: 'Bar "Cais"', city: 'Lisbon' } }])
   })
   it.each(['I <3 U', '<PIG>', 'Fish & Chips', 'a < b > c', 'AT&T'])(
-    'what only looks like it stays: %s',
+    'stays if it only looks like markup: %s',
     (odd) => {
       const { entries } = read(
         page({
@@ -342,7 +342,7 @@ describe('a calendar', () => {
     expect(secondly.problems[0]?.message).toBe('A show does not recur secondly.')
   })
 
-  it('of few entries that recur very often is read as far as its limit, and says where that was', () => {
+  it('of few entries that recur very often is read up to its limit, and reports where that was', () => {
     const text = calendar(
       ...Array.from({ length: 40 }, (_, i) =>
         event(`UID:${i}`, `SUMMARY:Show ${i}`, 'DTSTART:20270301T200000Z', 'RRULE:FREQ=DAILY;COUNT=100'),
@@ -355,7 +355,7 @@ describe('a calendar', () => {
     expect(problems[0]?.line).toBeGreaterThan(last?.line ?? 0)
   })
 
-  it('of 50,000 entries is read as far as there is room, and says so', () => {
+  it('of 50,000 entries is read up to the limit, and reports that', () => {
     const many = Array.from({ length: 50_000 }, (_, i) =>
       event(`UID:${i}`, `SUMMARY:Show ${i}`, 'DTSTART:20270301T200000Z'),
     )
@@ -433,7 +433,7 @@ describe('zones of times', () => {
     expect(stated).toMatchObject({ statement: { beginsAt: begin, firstDay: day } })
   })
 
-  it('that nothing tells are asked for, and times that do not exist are named', () => {
+  it('are requested when nothing states them, and times that do not exist are reported', () => {
     const floating = calendar(
       event('UID:1', 'SUMMARY:Mira', 'DTSTART:20270715T200000', 'LOCATION:Hall\\, Nowhere'),
     )
@@ -549,7 +549,7 @@ describe('a page', () => {
     name: 'Weir Meadow',
     address: { addressLocality: 'Lisbon', addressCountry: 'Portugal' },
   }
-  it('tells of shows in JSON-LD and microdata; broken blocks are named with their line', () => {
+  it('states shows in JSON-LD and microdata; broken blocks are reported with their line', () => {
     const { entries, problems } = read(
       page(
         '{ "@type": "MusicEvent", "name": "Broken", ',
@@ -579,7 +579,7 @@ describe('a page', () => {
     expect(problems.map(({ line }) => line)).toEqual([2, 3, 5])
   })
 
-  it('has the slots of a festival as acts, and what has a place of its own as a show', () => {
+  it('has the slots of a festival as acts, and events with their own place as shows', () => {
     const { entries } = read(
       page({
         '@type': 'MusicFestival',

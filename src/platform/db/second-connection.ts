@@ -4,7 +4,9 @@ import { type CurrentRequest, currentRequest } from '../cause.ts'
 export function requestWithoutConnection(): CurrentRequest | undefined {
   const request = currentRequest()
   if (request?.isInTransaction) {
-    throw new Error('A query in a transaction does not use that transaction: it would need a second connection.')
+    throw new Error(
+      'A query in a transaction does not use that transaction: it would need a second connection.',
+    )
   }
   return request
 }
