@@ -1,5 +1,5 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
-import type { Context, TypedResponse } from 'hono'
+import type { Env as AnyEnv, Context, Schema, TypedResponse } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { currentRequest } from '../cause.ts'
 import type { Trx } from '../db/database.ts'
@@ -56,6 +56,20 @@ export async function asViewer<T>(
 ): Promise<T> {
   const viewer = requireViewer(c)
   return c.get('inSession')((trx) => work(trx, viewer), who)
+}
+
+declare module '@hono/zod-openapi' {
+  // biome-ignore lint/complexity/noBannedTypes: merged declarations must have the same type parameters
+  interface OpenAPIHono<E extends AnyEnv = AnyEnv, S extends Schema = {}, BasePath extends string = '/'> {
+    /**
+     * The overload that our routers use. The library's own compares all methods of an OpenAPIHono with those of a Hono
+     * (12,000 types for each call), and maps each path of the routes that are added.
+     */
+    route<SubEnv extends AnyEnv, SubSchema extends Schema>(
+      path: '/',
+      app: OpenAPIHono<SubEnv, SubSchema>,
+    ): OpenAPIHono<E, SubSchema & S, BasePath>
+  }
 }
 
 /** A router whose input errors are 422 problems with the first message of each field. */

@@ -1,5 +1,5 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
-import type { Hono } from 'hono'
 import type { ClientResponse, parseResponse } from 'hono/client'
 import { CHANGED_MEANWHILE } from '../../changed-meanwhile.ts'
 import type { Problem } from '../problem.ts'
@@ -82,10 +82,13 @@ export const sendBy = (
 ): Promise<Response> => authorize(new Request(new URL(input, origin()), init), by)
 
 /** The only way to the API: `createClient<typeof routes>()`, typed by the feature's own routes. */
-// biome-ignore lint/suspicious/noExplicitAny: any Hono app fits
-export function createClient<T extends Hono<any, any, any>>() {
-  return createRpc<T>(origin(), send)
+// biome-ignore lint/suspicious/noExplicitAny: any router fits
+export function createClient<T extends OpenAPIHono<any, any, any>>() {
+  return createRpc<SchemaOf<T>>(origin(), send)
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: any router fits
+type SchemaOf<T> = T extends OpenAPIHono<any, infer S, any> ? S : never
 
 // biome-ignore lint/suspicious/noExplicitAny: hono's own constraint
 type Body<T extends ClientResponse<any>> = Awaited<ReturnType<typeof parseResponse<T>>>

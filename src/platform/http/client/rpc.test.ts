@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { ExtractSchema } from 'hono/types'
 import { expect, test } from 'vitest'
 import { createRpc } from './rpc.ts'
 
@@ -7,7 +8,7 @@ const app = new Hono()
   .patch('/api/me', async (c) => c.json({ sent: await c.req.json(), type: c.req.header('content-type') }))
   .delete('/api/me', (c) => c.body(null, 204))
 
-const rpc = createRpc<typeof app>('http://site.test', async (request) => app.request(request))
+const rpc = createRpc<ExtractSchema<typeof app>>('http://site.test', async (request) => app.request(request))
 
 test('fills in path parameters and the query, without undefined values', async () => {
   const input = {
@@ -31,7 +32,7 @@ test('sends a request without input, and aborts one', async () => {
   expect((await rpc.api.me.$delete()).status).toBe(204)
   const aborted = AbortSignal.abort()
   let seen: AbortSignal | undefined
-  const watched = createRpc<typeof app>('http://site.test', async (request) => {
+  const watched = createRpc<ExtractSchema<typeof app>>('http://site.test', async (request) => {
     seen = request.signal
     return new Response(null, { status: 204 })
   })
