@@ -115,14 +115,16 @@ export function build() {
   )
   if (read(stamp) === expected) return
   step('Building', () => {
+    // The cache of compiled modules makes a build no faster, and takes 6 MB.
+    const uncached = { ...environment, NODE_DISABLE_COMPILE_CACHE: '1' }
     // Overrides NODE_ENV, which tests set: `serve` must not run a development build.
-    const production = { ...environment, NODE_ENV: 'production' }
+    const production = { ...uncached, NODE_ENV: 'production' }
     for (const config of ['vite.config.ts', 'vite.service-worker.config.ts']) {
       const vite = path.join(root, 'node_modules/vite/bin/vite.js')
       run(node, [vite, 'build', '--config', config, '--logLevel=warn'], production)
     }
     for (const script of ['scripts/notices.ts', 'scripts/compress.ts'])
-      run(node, [path.join(root, script)], environment)
+      run(node, [path.join(root, script)], uncached)
   })
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, expected)
