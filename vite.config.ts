@@ -22,6 +22,40 @@ const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent
 const RARELY_VISITED =
   /^assets\/(admin|business|auth|settings|styleguide|about|contact|guidelines|privacy|terms|v1|v2|merch|tag|venue)[.\-_]/
 
+/**
+ * Modules that at least so many pages load later share a file. Without these groups each set of pages has a file of its own
+ * for what it shares: an artist page would ask for 45 files, most of them under 1 kB. A group takes along what its modules
+ * import, so the ones that many pages need come first, and `test` leaves out what imports large libraries.
+ */
+const SHARED_FILES = [
+  { name: 'icons', test: /virtual:icon/, minShareCount: 2 },
+  {
+    name: 'elements',
+    test: /src\/(ui\/(?!menu|dialog|alert|popup)|platform|features\/[\w-]+\/(limits|night|ui\/known-hides))|@tanstack/,
+    minShareCount: 5,
+    maxModuleSize: 12_000,
+  },
+  { name: 'dialogs', test: /@base-ui|src\/ui\/(dialog|popup)/, minShareCount: 14 },
+  { name: 'search', test: /features\/search\/ui\/(suggestion|queries|live-search)/, minShareCount: 9 },
+  {
+    name: 'business',
+    test: /features\/business\/ui\/(state|manage-link|verification-mark)/,
+    minShareCount: 4,
+  },
+  {
+    name: 'post-state',
+    test: /features\/(community\/ui\/state|media\/ui\/(picture|thumbnail))/,
+    minShareCount: 20,
+  },
+  { name: 'posts', test: /features\/(community\/ui\/(post|feed)|media\/ui\/post-media)/, minShareCount: 14 },
+  {
+    name: 'shows',
+    test: /features\/(shows\/(countries|ui\/(words|show-badge|list))|festivals\/(words|ui))/,
+    minShareCount: 4,
+  },
+  { name: 'facts', test: /features\/(catalogue|artists|follows)\/ui/, minShareCount: 4 },
+]
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
@@ -48,7 +82,7 @@ export default defineConfig({
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: {
             // One chunk for the first page: many small ones would cost 9 kB gzip more.
-            codeSplitting: { groups: [{ name: 'site', tags: ['$initial'] }] },
+            codeSplitting: { groups: [{ name: 'site', tags: ['$initial'] }, ...SHARED_FILES] },
             // Names tell what loads; those of parts that pages share would only be long.
             chunkFileNames: ({ isDynamicEntry }) =>
               isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
