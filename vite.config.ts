@@ -18,10 +18,6 @@ const COMPILED = readdirSync(new URL('src/features', import.meta.url))
 const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent')[][] =
   [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']]
 
-/** Pages whose other files are not listed in the first page's file: the browser asks for them when it has the page's own. */
-const RARELY_VISITED =
-  /^assets\/(admin|business|auth|settings|styleguide|about|contact|guidelines|privacy|terms|v1|v2|merch|tag|venue)[.\-_]/
-
 /**
  * Modules that at least so many pages load later share a file. Without these groups each set of pages has a file of its own
  * for what it shares: an artist page would ask for 45 files, most of them under 1 kB. A group takes along what its modules
@@ -72,11 +68,6 @@ export default defineConfig({
       build: {
         // Read by scripts/notices.ts.
         license: { fileName: 'licences.json' },
-        // The first page's file lists, for every part that loads later, the files to fetch together with it.
-        modulePreload: {
-          resolveDependencies: (file, dependencies) =>
-            RARELY_VISITED.test(file) ? dependencies.filter((each) => each.endsWith('.css')) : dependencies,
-        },
         rolldownOptions: {
           // Constants of other modules too: the first page's file then needs no name for each.
           optimization: { inlineConst: { mode: 'all', pass: 3 } },

@@ -4,6 +4,8 @@ import { test } from './with-outside.ts'
 
 /** The JavaScript that a visitor's first page may load, in bytes of gzip (level 9). */
 const BUDGET = 140_000
+/** The files of scripts that any page of a visitor may ask for (`SHARED_FILES` in vite.config.ts). */
+const SCRIPTS_AT_MOST = 28
 
 test('the home page loads less than 140 kB of JavaScript before the first interaction', async ({
   browser,
@@ -32,6 +34,20 @@ test('the home page loads less than 140 kB of JavaScript before the first intera
   expect(chunks.length).toBeGreaterThan(0)
   expect(total, account).toBeLessThan(BUDGET)
 })
+
+for (const path of ['/artist/daft-punk', '/community', '/news', '/tickets', '/v2']) {
+  test(`${path} loads at most ${SCRIPTS_AT_MOST} scripts: each request takes time of browser and server`, async ({
+    page,
+  }) => {
+    const scripts = new Set<string>()
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
+    })
+    await page.goto(path)
+    expect(scripts.size).toBeGreaterThan(1)
+    expect([...scripts].slice(SCRIPTS_AT_MOST)).toEqual([])
+  })
+}
 
 for (const path of ['/', '/artist/daft-punk', '/news', '/tickets']) {
   test(`${path} makes no Intl format while it loads: a phone takes 30 ms`, async ({ page }) => {
