@@ -53,7 +53,7 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const paths = [event.data].flat().filter((one) => typeof one === 'string')
   event.waitUntil(
-    Promise.all(paths.map(keep)).then((kept) => event.ports[0]?.postMessage(kept.every(Boolean))),
+    Promise.all(paths.map(cachePath)).then((results) => event.ports[0]?.postMessage(results.every(Boolean))),
   )
 })
 
@@ -100,23 +100,23 @@ async function answerOwn(event: FetchEvent, isVisit: boolean): Promise<Response>
   const { request } = event
   try {
     const answer = await fetch(request)
-    if (answer.status === 200) event.waitUntil(keepProfile(answer.clone(), isVisit))
+    if (answer.status === 200) event.waitUntil(storeProfile(answer.clone(), isVisit))
     return answer
   } catch (error) {
-    const kept = isVisit ? undefined : await caches.match(OWN_PROFILE, { cacheName: OWN })
-    const profile = await kept?.clone().json()
-    if (!kept || profile.id !== memberOf(request.headers.get('authorization'))) throw error
-    return kept
+    const cached = isVisit ? undefined : await caches.match(OWN_PROFILE, { cacheName: OWN })
+    const profile = await cached?.clone().json()
+    if (!cached || profile.id !== memberOf(request.headers.get('authorization'))) throw error
+    return cached
   }
 }
 
-async function keepProfile(answer: Response, isVisit: boolean): Promise<void> {
+async function storeProfile(answer: Response, isVisit: boolean): Promise<void> {
   const body = await answer.json()
   await store(OWN, OWN_PROFILE, Response.json(isVisit ? body.profile : body))
 }
 
 /** Whether the file or page at a path is cached. */
-async function keep(path: string): Promise<boolean> {
+async function cachePath(path: string): Promise<boolean> {
   const ofFile = cacheOfFile(path)
   if (ofFile) {
     const answer = await cacheFirst(ofFile, new Request(path)).catch(() => undefined)
@@ -185,9 +185,9 @@ async function store(name: string, request: RequestInfo, answer: Response): Prom
 async function offlinePage(): Promise<Response> {
   const files = await caches.open(FILES)
   const frame = await files.match(OFFLINE)
-  const kept = await Promise.all([SHOWS, PAGES].map(seenIn))
+  const lists = await Promise.all([SHOWS, PAGES].map(seenIn))
   const html = ((await frame?.text()) ?? '<title>Offline</title>').replace('<!--seen-->', () =>
-    listOf(kept.flat()),
+    listOf(lists.flat()),
   )
   return new Response(html, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }

@@ -26,8 +26,8 @@ export function useSharedEdit<T extends object, V>(
   saved: Saved<T, V>,
   reason = '',
 ) {
-  const kept = draftOf(userId, place)
-  const [edit, setEdit] = useState<Edit<T, V>>(() => begin(kept.read(), saved, reason))
+  const store = draftOf(userId, place)
+  const [edit, setEdit] = useState<Edit<T, V>>(() => begin(store.read(), saved, reason))
   const { base, values } = edit
   const isUnsaved = JSON.stringify(values) !== JSON.stringify(base)
   const text =
@@ -51,7 +51,7 @@ export function useSharedEdit<T extends object, V>(
     join: (saved: Saved<T, V>) => setEdit((now) => joined(now, saved)),
     /** Discards the input. */
     discard: () => {
-      kept.clear()
+      store.clear()
       setEdit((now) => ({ ...now, values: now.base, reason, theirs: undefined }))
     },
   }

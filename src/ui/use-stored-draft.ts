@@ -6,19 +6,19 @@ import { draftOf } from './draft.ts'
  * of the session.
  */
 export function useStoredDraft<T extends object>(userId: string, place: string, initial: T) {
-  const kept = draftOf(userId, place)
-  const [values, setValues] = useState<T>(() => parse(kept.read(), initial))
+  const store = draftOf(userId, place)
+  const [values, setValues] = useState<T>(() => parse(store.read(), initial))
   return {
     values,
     change: (part: Partial<T>) => {
       const next = { ...values, ...part }
       setValues(next)
-      kept.save(JSON.stringify(next))
+      store.save(JSON.stringify(next))
     },
     /** Empties the form after sending, except for input that was typed meanwhile. */
     forget: (sent?: T) => {
       const isOther = (now: string) => sent !== undefined && now !== JSON.stringify(sent)
-      if (!isOther(kept.read())) kept.clear()
+      if (!isOther(store.read())) store.clear()
       setValues((now) => (isOther(JSON.stringify(now)) ? now : initial))
     },
   }

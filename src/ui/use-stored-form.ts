@@ -11,9 +11,9 @@ export function useStoredForm<T extends object>(
   initial: T,
   isOld: (stored: Partial<T>) => boolean = () => false,
 ) {
-  const kept = draftOf(userId, place)
+  const store = draftOf(userId, place)
   const [value, setValue] = useState<T>(() => {
-    const stored = parse<T>(kept.read())
+    const stored = parse<T>(store.read())
     return stored && !isOld(stored) ? { ...initial, ...stored } : initial
   })
   // Holds the latest value, so that a finished upload is merged with input typed meanwhile.
@@ -23,10 +23,10 @@ export function useStoredForm<T extends object>(
     change(part: Partial<T>) {
       latest.current = { ...latest.current, ...part }
       setValue(latest.current)
-      kept.save(JSON.stringify(latest.current))
+      store.save(JSON.stringify(latest.current))
     },
     /** Clears the stored state; what is on the screen stays. */
-    forget: () => kept.clear(),
+    forget: () => store.clear(),
   }
 }
 

@@ -18,7 +18,7 @@ const MIN_LENGTH = 2
  */
 export function createClaimableSearch(platform: Platform, catalogueFetcher: CatalogueFetcher) {
   const { database, reads } = platform
-  const askFor = createTypedSearch(platform, catalogueFetcher)
+  const searchTyped = createTypedSearch(platform, catalogueFetcher)
   const searches = {
     artist: (text: string) => searchArtists(database, text, CLAIMABLE_RESULTS),
     label: async (text: string) => {
@@ -40,10 +40,10 @@ export function createClaimableSearch(platform: Platform, catalogueFetcher: Cata
       return { items: known, pending: false }
     }
     if (known.length > 0) {
-      const { pending } = await askFor([kind], text, 0)
+      const { pending } = await searchTyped([kind], text, 0)
       return { items: known, pending }
     }
-    const { pending } = await askFor([kind], text, FIRST_ANSWER_MS)
+    const { pending } = await searchTyped([kind], text, FIRST_ANSWER_MS)
     return { items: await search(text), pending }
   }
 }

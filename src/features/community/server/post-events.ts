@@ -20,7 +20,7 @@ export type PostEvents = ReturnType<typeof createPostEvents>
  * Publishes new posts, deletions and counts to open pages, and sees to the cards of links. Call these after the commit;
  * they do not block.
  */
-export function createPostEvents(platform: Platform, cards: Pick<LinkCards, 'wanted'>) {
+export function createPostEvents(platform: Platform, cards: Pick<LinkCards, 'request'>) {
   const { db, log, stopping } = platform
   const posts = new Set<string>()
   const replies = new Set<string>()
@@ -77,15 +77,15 @@ export function createPostEvents(platform: Platform, cards: Pick<LinkCards, 'wan
       const data = { postId: id, userId }
       const about =
         linkedEntityType === 'artist' && linkedEntityId ? ([`artist:${linkedEntityId}`] as const) : []
-      cards.wanted({ post: id })
+      cards.request({ post: id })
       void publishLive(platform, { topic: ['feed', ...about], type: 'post', data, written: { post: id } })
     },
     postEdited(postId: string) {
-      cards.wanted({ post: postId })
+      cards.request({ post: postId })
       void publishLive(platform, { topic: `post:${postId}`, type: 'edited', written: { post: postId } })
     },
     replyEdited({ id, postId }: Pick<Reply, 'id' | 'postId'>) {
-      cards.wanted({ reply: id })
+      cards.request({ reply: id })
       const data = { replyId: id }
       void publishLive(platform, {
         topic: `post:${postId}`,
@@ -98,7 +98,7 @@ export function createPostEvents(platform: Platform, cards: Pick<LinkCards, 'wan
       void publishLive(platform, { topic: `post:${postId}`, type: 'deleted' })
     },
     replyCreated({ id, postId, userId }: Pick<Reply, 'id' | 'postId' | 'userId'>) {
-      cards.wanted({ reply: id })
+      cards.request({ reply: id })
       const data = { replyId: id, userId }
       void publishLive(platform, { topic: `post:${postId}`, type: 'reply', data, written: { reply: id } })
       soon(posts, postId)

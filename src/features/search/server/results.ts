@@ -52,7 +52,7 @@ export interface ResultSources {
  */
 export function createResults(platform: Platform, fetcher: CatalogueFetcher, sources: ResultSources) {
   const { log, reads, site } = platform
-  const askFor = createTypedSearch(platform, fetcher)
+  const searchTyped = createTypedSearch(platform, fetcher)
 
   /** The preview has one sample page for all labels. */
   const hasLabels = () => site.values.mode === 'live'
@@ -213,7 +213,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     )
     const countOf = (kind: ResultKind) => found.get(kind)?.length ?? 0
     const searchOutside = async (kinds: readonly OutsideKind[], waitMs: number) => {
-      const answer = await askFor(
+      const answer = await searchTyped(
         kinds.map((kind) => OUTSIDE_KINDS[kind]),
         text,
         waitMs,

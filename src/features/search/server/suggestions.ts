@@ -48,7 +48,7 @@ export function createSuggestions(
   { searchFestivals, searchShows }: { searchFestivals: SearchFestivals; searchShows: SearchShows },
 ): Suggestions {
   const { log, reads } = platform
-  const askFor = createTypedSearch(platform, catalogue.fetcher)
+  const searchTyped = createTypedSearch(platform, catalogue.fetcher)
 
   const orNone = async <T>(source: string, work: Promise<readonly T[]>): Promise<readonly T[]> => {
     try {
@@ -114,7 +114,7 @@ export function createSuggestions(
           ? isScarce(kind, text, found[index] ?? []) || (outside === 'artists' && hasPlacesLeft)
           : false,
       )
-      const answer = await askFor(scarce, text, outside === 'all' ? FIRST_ANSWER_MS : HOME_ANSWER_MS)
+      const answer = await searchTyped(scarce, text, outside === 'all' ? FIRST_ANSWER_MS : HOME_ANSWER_MS)
       const suggested = await Promise.all(
         kinds.map(async (kind, index) =>
           toSuggestions(

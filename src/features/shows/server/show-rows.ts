@@ -48,7 +48,7 @@ export interface ShowRow {
 }
 
 /** State of a show that is not among the fields of its form. */
-export interface KeptColumns {
+export interface ShowStateColumns {
   status: ShowStatus
   status_reason: string | null
   previous_day: string | null
@@ -60,7 +60,7 @@ export interface KeptColumns {
 /**
  * Publishes a show of a page that the editor manages. If other sources already state the show and the editor's page may
  * have it, it takes that over, with its other sources, and notifies the organiser who published it. A restored show has
- * its old id and `kept` state. Returns its id, and who was notified. Throws 422 problems that name the field, and 409
+ * its old id and state (`restored`). Returns its id, and who was notified. Throws 422 problems that name the field, and 409
  * for a show that somebody else publishes.
  */
 export async function insertShow(
@@ -68,7 +68,7 @@ export async function insertShow(
   managed: Managed<ShowOwner>,
   editorId: string,
   fields: ShowFields & { poster: Poster },
-  kept?: KeptColumns & { id: string },
+  restored?: ShowStateColumns & { id: string },
 ): Promise<Notified & { id: string }> {
   await lockDays(trx, [momentsOf(fields).firstDay])
   const columns = await columnsOf(trx, managed, fields)
@@ -77,8 +77,8 @@ export async function insertShow(
     ...claimColumns(managed),
     festival_id: managed.type === 'festival' ? managed.entityId : null,
   }
-  const known = kept ? undefined : await findKnown(trx, managed, fields, columns)
-  const id = known?.id ?? (await addEvent(trx, { ...columns, ...claimed, ...kept }))
+  const known = restored ? undefined : await findKnown(trx, managed, fields, columns)
+  const id = known?.id ?? (await addEvent(trx, { ...columns, ...claimed, ...restored }))
   if (known) {
     await trx
       .updateTable('events')
@@ -107,7 +107,7 @@ async function addEvent(trx: Trx, columns: Insertable<Database['events']>): Prom
 
 /**
  * Replaces all fields of a show. With `moved` a new date is announced as a move, and the previous one is kept; without,
- * the old date was a mistake. `kept` is restored with the fields.
+ * the old date was a mistake. `restored` is put back with the fields.
  */
 export async function updateShow(
   trx: Trx,
@@ -115,7 +115,7 @@ export async function updateShow(
   editorId: string,
   before: ShowRow,
   { moved, ...fields }: ShowFields & { poster: Poster; moved: { reason: string | null } | null },
-  kept?: KeptColumns,
+  restored?: ShowStateColumns,
 ): Promise<void> {
   const columns = await columnsOf(trx, managed, fields, before)
   const isOtherDate =
@@ -128,7 +128,9 @@ export async function updateShow(
       line_up_version: sql`line_up_version + 1`,
       cancelled_days: JSON.stringify(movedDays(before.cancelledDays, before, daysOf(columns))),
       updated_at: new Date(),
-      field_sources: statedByOrganiser(SOURCED_FIELDS.filter((field) => field !== 'status' || moved || kept)),
+      field_sources: statedByOrganiser(
+        SOURCED_FIELDS.filter((field) => field !== 'status' || moved || restored),
+      ),
       ...(moved &&
         isOtherDate && {
           status: before.status === 'cancelled' ? ('cancelled' as const) : ('moved' as const),
@@ -137,7 +139,7 @@ export async function updateShow(
           previous_day: before.firstDay,
           previous_begins_at: before.beginsAt,
         }),
-      ...kept,
+      ...restored,
     })
     .where('id', '=', before.id)
     .execute()

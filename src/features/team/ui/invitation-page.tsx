@@ -16,20 +16,20 @@ import { ROLE_LABELS, ROLE_TEXTS } from './role-texts.ts'
 import { accept, decline, invitationQuery } from './team-queries.ts'
 
 /** Where this tab keeps the token while the person logs in. */
-const KEPT = 'fanfare.invitation'
+const TOKEN_KEY = 'fanfare.invitation'
 
-function readKept(): string {
+function readStoredToken(): string {
   try {
-    return sessionStorage.getItem(KEPT) ?? ''
+    return sessionStorage.getItem(TOKEN_KEY) ?? ''
   } catch {
     // Without storage, the link has to be opened again after the login.
     return ''
   }
 }
 
-function keep(token: string): void {
+function storeToken(token: string): void {
   try {
-    sessionStorage.setItem(KEPT, token)
+    sessionStorage.setItem(TOKEN_KEY, token)
   } catch {
     // As above.
   }
@@ -45,8 +45,8 @@ export function InvitationPage() {
   const [token, setToken] = useState<string>()
   useEffect(() => {
     const given = new URLSearchParams(hash).get('token')
-    if (!given) return setToken((known) => known ?? readKept())
-    keep(given)
+    if (!given) return setToken((known) => known ?? readStoredToken())
+    storeToken(given)
     setToken(given)
     void navigate({ to: '/business/invitation', hash: '', replace: true })
   }, [hash, navigate])
@@ -107,13 +107,17 @@ function Offer({ userId, token, invitation }: OfferProps) {
     mutationFn: () => accept(token),
     retry: false,
     onSuccess: async () => {
-      keep('')
+      storeToken('')
       await client.invalidateQueries({ queryKey: personalKey(userId) })
       toast.success(`You belong to the team of ${businessName} now`)
       await navigate({ to: '/business/dashboard', search: { tab: 'artists' } })
     },
   })
-  const refuse = useMutation({ mutationFn: () => decline(token), retry: false, onSuccess: () => keep('') })
+  const refuse = useMutation({
+    mutationFn: () => decline(token),
+    retry: false,
+    onSuccess: () => storeToken(''),
+  })
   const failure = join.error ?? refuse.error
   if (refuse.isSuccess) {
     return (

@@ -8,21 +8,22 @@ export type AskForPage = () => Promise<Answers>
 /** What a page requests about its member. */
 const ABOUT_MEMBER = /\/api\/(me|radar|pages|business\/claims)\b/
 
-let ask: AskForPage | undefined
-let asked: Promise<Answers | undefined> | undefined
-let askedBy: string | undefined
+let requestForPage: AskForPage | undefined
+let pageAnswers: Promise<Answers | undefined> | undefined
+let requestedFor: string | undefined
 
 export const answerEarly = (askForPage: AskForPage): void => {
-  ask = askForPage
+  requestForPage = askForPage
 }
 
 /** The answer to a request about the member with whom the page was opened, if the combined request included it. */
 export async function earlyAnswer(request: Request): Promise<Response | undefined> {
   const { userId } = currentSession()
-  if (!ask || !userId || request.method !== 'GET' || !ABOUT_MEMBER.test(request.url)) return undefined
-  askedBy ??= userId
+  if (!requestForPage || !userId || request.method !== 'GET' || !ABOUT_MEMBER.test(request.url))
+    return undefined
+  requestedFor ??= userId
   // Without it each request is sent separately.
-  asked ??= ask().catch(() => undefined)
-  const answers = await asked
-  return askedBy === currentSession().userId ? answers?.(request) : undefined
+  pageAnswers ??= requestForPage().catch(() => undefined)
+  const answers = await pageAnswers
+  return requestedFor === currentSession().userId ? answers?.(request) : undefined
 }

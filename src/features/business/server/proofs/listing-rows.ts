@@ -52,12 +52,12 @@ export async function storeListings(
   db: Db,
   entity: ListedEntity,
   found: Record<Source, Found[] | null>,
-  { now, isAsked }: { now: Date; isAsked: boolean },
+  { now, isRequested }: { now: Date; isRequested: boolean },
 ): Promise<ListedAt[]> {
   const { kind, mbid } = entity
   await db.transaction().execute(async (trx) => {
     await lockEntity(trx, entity)
-    await rememberPage(trx, entity, { now, isAsked })
+    await rememberPage(trx, entity, { now, isRequested })
     for (const source of ['musicbrainz', 'wikidata'] as const) {
       const all = found[source]
       if (all) await keep(trx, entity, source, all, now)
@@ -88,7 +88,7 @@ async function lockEntity(trx: Trx, { mbid }: ListedEntity): Promise<void> {
 async function rememberPage(
   trx: Trx,
   { kind, mbid, name = '' }: ListedEntity,
-  { now, isAsked }: { now: Date; isAsked: boolean },
+  { now, isRequested }: { now: Date; isRequested: boolean },
 ): Promise<void> {
   await trx
     .insertInto('listed_pages')
@@ -96,7 +96,7 @@ async function rememberPage(
     .onConflict((conflict) =>
       conflict
         .columns(['entity_kind', 'entity_id', 'entity_name'])
-        .doUpdateSet({ read_at: now, ...(isAsked && { asked_at: now }) }),
+        .doUpdateSet({ read_at: now, ...(isRequested && { asked_at: now }) }),
     )
     .execute()
 }

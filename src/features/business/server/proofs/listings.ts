@@ -81,7 +81,7 @@ export function createListings(
   ): Promise<ListedAt[]> => {
     const { addresses, item } = currentOf(relations)
     const wikidata = item ? await readWikidata(item, entity) : []
-    const asked = { now: clock.now(), isAsked: priority === 'visitor' }
+    const asked = { now: clock.now(), isRequested: priority === 'visitor' }
     return storeListings(db, entity, { musicbrainz: addresses, wikidata }, asked)
   }
 

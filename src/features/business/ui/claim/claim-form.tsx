@@ -75,9 +75,9 @@ export function ClaimForm({
     CLAIM_DOCUMENTS_MAX,
   )
   const attached = useUploads(documents)
-  const kept = useStoredForm(userId, `claim.${kind}`, { accountId: '', information: '' })
-  const { information } = kept.value
-  const accountId = (accounts.find(({ id }) => id === kept.value.accountId) ?? accounts[0])?.id ?? ''
+  const stored = useStoredForm(userId, `claim.${kind}`, { accountId: '', information: '' })
+  const { information } = stored.value
+  const accountId = (accounts.find(({ id }) => id === stored.value.accountId) ?? accounts[0])?.id ?? ''
   const [isSubmitted, setSubmitted] = useState(false)
   const [unprovable, setUnprovable] = useState<ProofRefusal>()
   const form = useRef<HTMLFormElement>(null)
@@ -89,7 +89,7 @@ export function ClaimForm({
   }, [unprovable])
 
   const forget = () => {
-    kept.forget()
+    stored.forget()
     onDone()
   }
 
@@ -133,7 +133,7 @@ export function ClaimForm({
           <NativeSelect
             label="Business account"
             value={accountId}
-            onChange={(accountId) => kept.change({ accountId })}
+            onChange={(accountId) => stored.change({ accountId })}
             options={accounts.map(({ id, businessName }) => ({ value: id, label: businessName }))}
           />
         </div>
@@ -169,7 +169,7 @@ export function ClaimForm({
         <Textarea
           dir="auto"
           value={information}
-          onChange={(event) => kept.change({ information: event.target.value })}
+          onChange={(event) => stored.change({ information: event.target.value })}
         />
       </Field>
       <FormFailure message={failure ?? undefined} />

@@ -20,7 +20,7 @@ const LABELS: Record<ClaimKind, string> = {
 const PREVIEW_KINDS: readonly ClaimKind[] = ['artist', 'festival']
 
 /** The open tab, remembered in this browser. */
-interface KeptTab {
+interface StoredTab {
   kind: ClaimKind
   /** The one that a link opened. */
   linked?: ClaimKind
@@ -56,14 +56,14 @@ function Claim({ userId, ...searches }: ClaimPageProps & { userId: string }) {
   const kinds = claimsAllKinds ? CLAIM_KINDS : PREVIEW_KINDS
   const linked = kinds.find((kind) => searches[kind] !== undefined)
   const query = useQuery(ownAccountsQuery(userId))
-  const kept = useStoredForm<KeptTab>(
+  const stored = useStoredForm<StoredTab>(
     userId,
     'claim',
     { kind: linked ?? 'artist', linked },
     (stored) => linked !== undefined && stored.linked !== linked,
   )
   // The stored kind may not exist in preview mode.
-  const opened = kinds.find((kind) => kind === kept.value.kind) ?? 'artist'
+  const opened = kinds.find((kind) => kind === stored.value.kind) ?? 'artist'
   const verified = query.data?.items.filter(
     ({ verificationStatus, role }) => verificationStatus === 'verified' && role === 'owner',
   )
@@ -76,7 +76,7 @@ function Claim({ userId, ...searches }: ClaimPageProps & { userId: string }) {
       defaultValue={opened}
       onValueChange={(value) => {
         const kind = kinds.find((one) => one === value)
-        if (kind) kept.change({ kind })
+        if (kind) stored.change({ kind })
       }}
     >
       <TabList

@@ -18,7 +18,7 @@ export interface FestivalClaimFormProps {
 }
 
 /** The draft stored in the browser. */
-interface KeptFestival {
+interface StoredFestival {
   /** The text with which the form was opened. */
   search: string
   name: string
@@ -29,15 +29,15 @@ interface KeptFestival {
 
 /** The form of a claim on a festival that exists, or on a new one with its name and website. */
 export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalClaimFormProps) {
-  const first: KeptFestival = { search, name: search, website: '' }
-  const kept = useStoredForm(
+  const first: StoredFestival = { search, name: search, website: '' }
+  const stored = useStoredForm(
     userId,
     'claim.festival.subject',
     first,
     // A link that names another one overrides the stored choice.
     (stored) => search !== '' && stored.search !== search,
   )
-  const { decided, name, website } = kept.value
+  const { decided, name, website } = stored.value
   const linked = useQuery({ ...claimableFestivalsQuery(userId, search), enabled: search !== '' })
   const isUntouched = decided === undefined && name === search
   const chosen = (isUntouched ? linked.data?.items.find(isNamed(search)) : decided) ?? undefined
@@ -50,7 +50,7 @@ export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalCla
       userId={userId}
       accounts={accounts}
       kind="festival"
-      onDone={kept.forget}
+      onDone={stored.forget}
       isComplete={!lacksName && !lacksWebsite}
       send={(claim) =>
         claimFestival({ ...claim, ...(chosen ? { festivalId: chosen.id } : { festivalName: name, website }) })
@@ -72,9 +72,9 @@ export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalCla
           <FestivalField
             userId={userId}
             name={name}
-            onNameChange={(name) => kept.change({ name })}
+            onNameChange={(name) => stored.change({ name })}
             festival={chosen}
-            onChoose={(festival) => kept.change({ decided: festival ?? null })}
+            onChoose={(festival) => stored.change({ decided: festival ?? null })}
             error={
               isSubmitted && lacksName
                 ? FESTIVAL_REQUIRED
@@ -96,7 +96,7 @@ export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalCla
               placeholder="https://"
               maxLength={WEBSITE_MAX}
               value={website}
-              onChange={(event) => kept.change({ website: event.target.value })}
+              onChange={(event) => stored.change({ website: event.target.value })}
             />
           </Field>
         </>

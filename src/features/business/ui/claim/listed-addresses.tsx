@@ -64,14 +64,14 @@ function StatedWebsite({
   lead,
   beginning,
 }: AddressesProps & { lead: string }) {
-  const kept = useStoredForm(
+  const stored = useStoredForm(
     userId,
     `claim.${kind}.website`,
     { id, website: '' },
     // That of another one.
     (stored) => stored.id !== id,
   )
-  const { website } = kept.value
+  const { website } = stored.value
   return (
     <>
       <p className="text-sm text-muted">{lead}</p>
@@ -81,7 +81,7 @@ function StatedWebsite({
           placeholder="https://"
           maxLength={WEBSITE_MAX}
           value={website}
-          onChange={(event) => kept.change({ website: event.target.value })}
+          onChange={(event) => stored.change({ website: event.target.value })}
         />
       </Field>
       <div>

@@ -16,7 +16,7 @@ interface ListedClaimFormProps {
 }
 
 /** The draft stored in the browser. */
-interface KeptSubject {
+interface StoredSubject {
   /** The text with which the form was opened. */
   search: string
   text: string
@@ -31,22 +31,22 @@ const SEND: Record<ListedKind, (claim: CommonClaim, id: string) => Promise<unkno
 
 /** The form of a claim on an artist, a label or a venue that this site has. */
 export function ListedClaimForm({ userId, accounts, kind, search = '' }: ListedClaimFormProps) {
-  const first: KeptSubject = { search, text: search, chosen: null }
-  const kept = useStoredForm(
+  const first: StoredSubject = { search, text: search, chosen: null }
+  const stored = useStoredForm(
     userId,
     `claim.${kind}.subject`,
     first,
     // A link that names another one overrides the stored choice.
     (stored) => search !== '' && stored.search !== search,
   )
-  const { text } = kept.value
-  const chosen = kept.value.chosen ?? undefined
+  const { text } = stored.value
+  const chosen = stored.value.chosen ?? undefined
   return (
     <ClaimForm
       userId={userId}
       accounts={accounts}
       kind={kind}
-      onDone={kept.forget}
+      onDone={stored.forget}
       isComplete={chosen !== undefined}
       send={(claim) => SEND[kind](claim, chosen?.id ?? '')}
       proof={(businessAccountId, { onRefused, onProved }) => (
@@ -64,9 +64,9 @@ export function ListedClaimForm({ userId, accounts, kind, search = '' }: ListedC
           userId={userId}
           kind={kind}
           text={text}
-          onTextChange={(text) => kept.change({ text })}
+          onTextChange={(text) => stored.change({ text })}
           chosen={chosen}
-          onChoose={(chosen) => kept.change({ chosen: chosen ?? null })}
+          onChoose={(chosen) => stored.change({ chosen: chosen ?? null })}
           error={
             isSubmitted && !chosen
               ? LISTED_REQUIRED[kind]

@@ -20,7 +20,7 @@ export type Card = { url: string; attempts: number }
 export type PostOrReplyId = { post: string } | { reply: string }
 
 /** The card that a public post or reply wants, and its author. */
-export async function wantedCard(
+export async function findCardOf(
   db: DbOrTrx,
   written: PostOrReplyId,
 ): Promise<{ url: string; authorId: string } | undefined> {

@@ -14,6 +14,7 @@ import {
   claimCards,
   deleteUnusedCards,
   failCard,
+  findCardOf,
   findPostsShowingCard,
   HOST_SECONDS,
   hasMoreDueCards,
@@ -21,7 +22,6 @@ import {
   type PostOrReplyId,
   postponeCard,
   storeCard,
-  wantedCard,
 } from './card-queries.ts'
 
 const EVERY_SECONDS = 10
@@ -108,17 +108,17 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
     },
   )
 
-  const want = async (written: PostOrReplyId) => {
-    const wanted = await wantedCard(db, written)
-    if (!wanted || new URL(wanted.url).host === ownHost || (await isKnown(db, wanted.url))) return
-    await ofMember.consume(wanted.authorId)
-    if (await addCard(db, wanted.url)) queue.wake()
+  const requestCard = async (written: PostOrReplyId) => {
+    const found = await findCardOf(db, written)
+    if (!found || new URL(found.url).host === ownHost || (await isKnown(db, found.url))) return
+    await ofMember.consume(found.authorId)
+    if (await addCard(db, found.url)) queue.wake()
   }
 
   return {
     /** Queues the card of a public post or reply, if it has a link. Call it after the commit; it does not block. */
-    wanted(written: PostOrReplyId) {
-      want(written).catch((error: unknown) => {
+    request(written: PostOrReplyId) {
+      requestCard(written).catch((error: unknown) => {
         const isTooMuch = error instanceof ProblemError && error.problem.status === 429
         if (!isTooMuch && !stopping.aborted) log.warn({ err: error }, 'failed to queue link card')
       })

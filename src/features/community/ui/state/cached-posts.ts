@@ -31,12 +31,12 @@ export function patchPost(client: QueryClient, postId: string, change: (post: Po
 
 /** Refetches the number of replies: the stream may or may not have counted the viewer's own reply already. */
 export async function recount(client: QueryClient, postId: string): Promise<void> {
-  const askedAt = performance.now()
+  const requestedAt = performance.now()
   const request = unwrap(api().posts[':id'].$get({ param: { id: postId } }))
   const { post } = await request.catch(() => ({ post: undefined }))
-  if (!post || hasNewerCounts(client, postId, askedAt)) return
+  if (!post || hasNewerCounts(client, postId, requestedAt)) return
   const { likesCount, repliesCount } = post
-  storeLatestCounts(client, postId, { likesCount, repliesCount }, askedAt)
+  storeLatestCounts(client, postId, { likesCount, repliesCount }, requestedAt)
   patchPost(client, postId, (known) => ({ ...known, repliesCount }))
 }
 
@@ -53,10 +53,10 @@ export function showCounts(
 
 /** Refetches a post that was edited. */
 export async function refreshPost(client: QueryClient, postId: string): Promise<void> {
-  const askedAt = performance.now()
+  const requestedAt = performance.now()
   const request = unwrap(api().posts[':id'].$get({ param: { id: postId } }))
   const { post } = await request.catch(() => ({ post: undefined }))
-  if (post) patchPost(client, postId, () => withNewerCounts(client, post, askedAt))
+  if (post) patchPost(client, postId, () => withNewerCounts(client, post, requestedAt))
 }
 
 /** Removes a post from every cached feed. */

@@ -52,15 +52,15 @@ function note(client: QueryClient, id: string, given: Noted): void {
 }
 
 /** Whether counts became known after this moment, so that an answer requested then is older. */
-export const hasNewerCounts = (client: QueryClient, id: string, askedAt: number): boolean =>
-  (noted.get(client)?.get(id)?.at ?? 0) > askedAt
+export const hasNewerCounts = (client: QueryClient, id: string, requestedAt: number): boolean =>
+  (noted.get(client)?.get(id)?.at ?? 0) > requestedAt
 
-/** Merges an item requested at `askedAt` with counts that became known since. */
+/** Merges an item requested at `requestedAt` with counts that became known since. */
 export function withNewerCounts<T extends Counts & { id: string }>(
   client: QueryClient,
   item: T,
-  askedAt: number,
+  requestedAt: number,
 ): T {
   const newer = noted.get(client)?.get(item.id)
-  return newer && newer.at > askedAt ? { ...item, ...newer.counts } : item
+  return newer && newer.at > requestedAt ? { ...item, ...newer.counts } : item
 }

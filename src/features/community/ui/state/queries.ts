@@ -43,10 +43,10 @@ export function feedQuery(client: QueryClient, filter: FeedFilter, userId: strin
         ...(limit && { limit: String(limit) }),
         ...(pageParam && { cursor: pageParam }),
       }
-      const askedAt = performance.now()
+      const requestedAt = performance.now()
       const page = await unwrap(api().posts.$get({ query }, { init: { signal } }))
       cacheReactions(client, userId, { postIds: page.items.map((post) => post.id) }, page.reactions)
-      return { ...page, items: page.items.map((post) => withNewerCounts(client, post, askedAt)) }
+      return { ...page, items: page.items.map((post) => withNewerCounts(client, post, requestedAt)) }
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
@@ -74,12 +74,12 @@ export function postQuery(client: QueryClient, postId: string, userId: string | 
   return queryOptions({
     queryKey: communityKey(userId, 'post', postId),
     queryFn: async ({ signal }) => {
-      const askedAt = performance.now()
+      const requestedAt = performance.now()
       const { post, reactions } = await unwrap(
         api().posts[':id'].$get({ param: { id: postId } }, { init: { signal } }),
       )
       cacheReactions(client, userId, { postIds: [post.id] }, reactions)
-      return withNewerCounts(client, post, askedAt)
+      return withNewerCounts(client, post, requestedAt)
     },
     initialData: () => findPost(client, postId),
     // Data from a feed may be stale: it is shown and refetched.
@@ -111,12 +111,12 @@ export function threadQuery(client: QueryClient, postId: string, userId: string 
     queryKey: communityKey(userId, 'thread', postId),
     queryFn: async ({ pageParam, signal }): Promise<ThreadPage> => {
       const query = pageParam ? { cursor: pageParam } : {}
-      const askedAt = performance.now()
+      const requestedAt = performance.now()
       const page = await unwrap(
         api().posts[':id'].replies.$get({ param: { id: postId }, query }, { init: { signal } }),
       )
       cacheReactions(client, userId, { replyIds: page.items.map((reply) => reply.id) }, page.reactions)
-      return { ...page, items: page.items.map((reply) => withNewerCounts(client, reply, askedAt)) }
+      return { ...page, items: page.items.map((reply) => withNewerCounts(client, reply, requestedAt)) }
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
@@ -166,9 +166,9 @@ export async function readContext(
   if (ids.length === 0) return []
   const query = { ids: ids.slice(-CONTEXT_MAX).join(',') }
   const context = api().posts[':id'].replies.context
-  const askedAt = performance.now()
+  const requestedAt = performance.now()
   const { items } = await unwrap(context.$get({ param: { id: postId }, query }, { init: { signal } }))
-  return items.map((reply) => withNewerCounts(client, reply, askedAt))
+  return items.map((reply) => withNewerCounts(client, reply, requestedAt))
 }
 
 /** Refetches a reply that was edited. */

@@ -29,9 +29,9 @@ export async function editPost(
   id: string,
   edit: z.input<typeof editedPost>,
 ): Promise<void> {
-  const askedAt = performance.now()
+  const requestedAt = performance.now()
   const edited = await unwrap(api().posts[':id'].$put({ param: { id }, json: edit }))
-  patchPost(client, id, () => withNewerCounts(client, edited, askedAt))
+  patchPost(client, id, () => withNewerCounts(client, edited, requestedAt))
   client.removeQueries({ queryKey: versionsKey(id) })
 }
 
@@ -41,8 +41,8 @@ export async function editReply(
   id: string,
   edit: z.input<typeof editedReply>,
 ): Promise<void> {
-  const askedAt = performance.now()
+  const requestedAt = performance.now()
   const edited = await unwrap(api().replies[':id'].$put({ param: { id }, json: edit }))
-  patchReply(client, id, () => withNewerCounts(client, edited, askedAt))
+  patchReply(client, id, () => withNewerCounts(client, edited, requestedAt))
   client.removeQueries({ queryKey: versionsKey(id) })
 }

@@ -1,20 +1,30 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { FollowButton } from '#features/follows/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
-import { linkableQuery } from '#features/search/public-ui.tsx'
+import type { Suggestion } from '#features/search/contract.ts'
+import { SEARCH_FAILED } from '#features/search/limits.ts'
+import { linkableQuery, useSuggestions } from '#features/search/public-ui.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { Input } from '#ui/input.tsx'
 
 const SHOWN = 5
 const TEXT_MAX = 100
 
-/** Finds artists while the member types, each with the button to follow. */
+const artistsQuery = (words: string) => ({ ...linkableQuery(words), select: onlyArtists })
+
+const onlyArtists = <Found extends { items: Suggestion[] }>(found: Found): Found => ({
+  ...found,
+  items: found.items.filter(({ type }) => type === 'artist'),
+})
+
+/**
+ * Finds artists while the member types, each with the button to follow. Not a `SuggestBox`: members follow several of one
+ * list, and the options of a listbox cannot contain buttons.
+ */
 export function ArtistSearch() {
   const [text, setText] = useState('')
-  const words = useDeferredValue(text.trim())
-  const query = useQuery({ ...linkableQuery(words), placeholderData: keepPreviousData })
-  const artists = words === '' ? [] : (query.data?.items ?? []).filter(({ type }) => type === 'artist')
+  const search = useSuggestions(text, artistsQuery)
+  const artists = search.latest
   return (
     <div className="min-w-0 flex-1 basis-64">
       <Input
@@ -48,14 +58,14 @@ export function ArtistSearch() {
           ))}
         </ul>
       )}
-      {words.length > 1 && query.data && !query.data.pending && artists.length === 0 && (
+      {search.isLongEnough && !search.isSearching && !search.isFailed && artists.length === 0 && (
         <p role="status" className="mt-2 text-sm text-muted">
           No artist is called so.
         </p>
       )}
-      {query.isError && (
+      {search.isFailed && (
         <p role="alert" className="mt-2 text-sm text-danger">
-          The search did not answer. Please try again.
+          {SEARCH_FAILED}
         </p>
       )}
     </div>

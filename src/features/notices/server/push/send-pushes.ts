@@ -96,7 +96,7 @@ export function createPushSender(platform: Platform, deliveries: Deliveries) {
     const now = clock.now()
     const rows = await claim(platform, now)
     if (rows.length === 0) return false
-    const wanted = await stillWanted(platform, rows, now)
+    const wanted = await dropUnwanted(platform, rows, now)
     const devices = [...Map.groupBy(wanted, (row) => row.subscriptionId).values()]
     const next = devices.values()
     // Concurrent workers share this iterator.
@@ -145,7 +145,7 @@ async function claim({ db }: Platform, now: Date): Promise<Row[]> {
 }
 
 /** Drops notices that the member hides or no longer wants, and postpones those in quiet hours. */
-async function stillWanted({ db, config }: Platform, rows: readonly Row[], now: Date): Promise<Row[]> {
+async function dropUnwanted({ db, config }: Platform, rows: readonly Row[], now: Date): Promise<Row[]> {
   const settings = await readNoticeSettings(db, config, [...new Set(rows.map(({ userId }) => userId))])
   const withMutedWord = await rowsWithMutedWord(db, rows)
   const wanted = rows.filter((row) => {

@@ -7,7 +7,7 @@ import type { Show } from '../../contract.ts'
 import type { ShowOwner } from '../../limits.ts'
 import { screenShow } from '../change-show.ts'
 import { findShow } from '../show-list.ts'
-import { insertShow, type KeptColumns, lockOwnShow, type Poster, updateShow } from '../show-rows.ts'
+import { insertShow, lockOwnShow, type Poster, type ShowStateColumns, updateShow } from '../show-rows.ts'
 import { readChange, recordChange } from './change-rows.ts'
 import type { ShowState } from './show-state.ts'
 
@@ -41,10 +41,10 @@ export async function putBack(
       editorId,
       { ...row, ticketLinks: [...row.ticketLinks, ...state.ticketLinks] },
       { ...fields, poster, moved: null },
-      keptOf(state),
+      stateColumnsOf(state),
     )
   } else {
-    await insertShow(trx, managed, editorId, { ...fields, poster }, { id: showId, ...keptOf(state) })
+    await insertShow(trx, managed, editorId, { ...fields, poster }, { id: showId, ...stateColumnsOf(state) })
   }
   const after = await findShow(trx, showId)
   await recordChange(trx, managed, editorId, { before, after, isUndo: true })
@@ -63,7 +63,7 @@ async function posterBack(
   return present && { fileId: present.id, alt: present.alt }
 }
 
-const keptOf = (state: ShowState): KeptColumns => ({
+const stateColumnsOf = (state: ShowState): ShowStateColumns => ({
   status: state.status,
   status_reason: state.statusReason,
   previous_day: state.previousDate,

@@ -5,7 +5,7 @@ import { LoadMore } from '#features/community/public-ui.tsx'
 import { ApiError, isChangedMeanwhile, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { draftOf as keptDraft } from '#ui/draft.ts'
+import { draftOf as storedDraft } from '#ui/draft.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -222,7 +222,7 @@ function EditForm({ owner, venue, showId, onSave, onCancel }: EditFormProps) {
   const query = useQuery({ ...showQuery(showId), staleTime: 0 })
   const form = { owner, venue, onCancel }
   if (isMissing(query.error)) {
-    const isTyped = keptDraft(owner.userId, placeOfDraft(owner, showId)).read() !== ''
+    const isTyped = storedDraft(owner.userId, placeOfDraft(owner, showId)).read() !== ''
     if (isTyped) return <ShowForm {...form} deletedId={showId} onSave={(fields) => onSave(fields)} />
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3">

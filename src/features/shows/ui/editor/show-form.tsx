@@ -54,12 +54,12 @@ interface ShowFormProps {
 export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: ShowFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
-  const kept = useStoredForm(owner.userId, placeOfDraft(owner, show?.id ?? deletedId), {
+  const stored = useStoredForm(owner.userId, placeOfDraft(owner, show?.id ?? deletedId), {
     ...(show ? draftOf(show) : emptyDraft(owner, venue)),
     /** The `updatedAt` of the version on which the draft is based. */
     seen: show?.updatedAt ?? null,
   })
-  const { value: draft, change: set } = kept
+  const { value: draft, change: set } = stored
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -98,7 +98,7 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
       const acts = await choices.resolve(parsed.data.acts)
       if (!acts) return
       await onSave({ ...parsed.data, acts, seen: show ? draft.seen : null })
-      kept.forget()
+      stored.forget()
     } catch (error) {
       const named = fieldErrors(error)
       setErrors(named)
@@ -125,8 +125,8 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
           <TheirsOrMine
             onChoose={(taken) => {
               setErrors({})
-              kept.change({ ...(taken === 'theirs' && draftOf(changed)), seen: changed.updatedAt })
-              if (taken === 'theirs') kept.forget()
+              stored.change({ ...(taken === 'theirs' && draftOf(changed)), seen: changed.updatedAt })
+              if (taken === 'theirs') stored.forget()
             }}
           />
         </div>
@@ -288,7 +288,7 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
         <Button
           variant="secondary"
           onClick={() => {
-            kept.forget()
+            stored.forget()
             onCancel()
           }}
         >

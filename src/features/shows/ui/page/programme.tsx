@@ -23,7 +23,7 @@ export function Programme({ show, sharedPlan }: ProgrammeProps) {
   const isOther = shared.some((number) => !plan.chosen.has(number))
   const chosen = planText([...plan.chosen].filter((number) => known.has(number)))
   const path = `/show/${show.id}?plan=${chosen}`
-  const { data: isKept } = useQuery({ ...offlineQuery(`/show/${show.id}`), enabled: chosen !== '' })
+  const { data: isOffline } = useQuery({ ...offlineQuery(`/show/${show.id}`), enabled: chosen !== '' })
   return (
     <section aria-labelledby="line-up" className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -70,7 +70,9 @@ export function Programme({ show, sharedPlan }: ProgrammeProps) {
       )}
       <LineUp show={show} plan={plan} />
       <p role="status" className="mt-5 text-sm text-muted">
-        {chosen && isKept && 'This page and your plan are kept on this device and open without a connection.'}
+        {chosen &&
+          isOffline &&
+          'This page and your plan are kept on this device and open without a connection.'}
       </p>
     </section>
   )

@@ -4,7 +4,7 @@ import { useSession } from '#features/accounts/public-ui.tsx'
 import { ApiError, createClient, failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { draftOf as keptDraftOf } from '#ui/draft.ts'
+import { draftOf as storedDraftOf } from '#ui/draft.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -31,10 +31,10 @@ const draftOf = (venue: VenueDetails): FactsDraft => ({
 })
 
 /** `version`: the version of the facts on which the input is based. */
-type KeptDraft = FactsDraft & { version: number }
+type StoredDraft = FactsDraft & { version: number }
 
 /** Parses a stored draft, with the venue's facts for missing fields; undefined when there is none or it is broken. */
-function parseDraft(text: string, venue: VenueDetails): KeptDraft | undefined {
+function parseDraft(text: string, venue: VenueDetails): StoredDraft | undefined {
   try {
     const stored: unknown = text ? JSON.parse(text) : undefined
     if (typeof stored !== 'object' || stored === null) return undefined
@@ -80,12 +80,12 @@ interface FactsFormProps {
 /** The browser keeps the input until it is saved or discarded. */
 function FactsForm({ venue, isReadOnly, userId }: FactsFormProps) {
   const client = useQueryClient()
-  const store = keptDraftOf(userId, `venue.${venue.id}`)
+  const store = storedDraftOf(userId, `venue.${venue.id}`)
   const [kept, setKept] = useState(() => (isReadOnly ? undefined : parseDraft(store.read(), venue)))
   // The version on which the input is based; after a conflict, the other editor's version.
   const { version, ...draft } = kept ?? { ...draftOf(venue), version: venue.version }
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const keep = (next: KeptDraft | undefined) => {
+  const keep = (next: StoredDraft | undefined) => {
     setKept(next)
     store.save(next ? JSON.stringify(next) : '')
   }

@@ -45,11 +45,11 @@ export function useStatement<T>(
   const client = useQueryClient()
   const state = page.fields.find((one) => one.field === field)
   const version = state?.version ?? 0
-  const kept = draftOf(pageRef.userId, `page.${pageRef.type}.${pageRef.entityId}.${field}`)
-  const [draft, setDraft] = useState<Draft<T> | undefined>(() => parse<T>(kept.read()))
+  const store = draftOf(pageRef.userId, `page.${pageRef.type}.${pageRef.entityId}.${field}`)
+  const [draft, setDraft] = useState<Draft<T> | undefined>(() => parse<T>(store.read()))
   const change = (next: Draft<T> | undefined) => {
     setDraft(next)
-    kept.save(next ? JSON.stringify(next) : '')
+    store.save(next ? JSON.stringify(next) : '')
   }
   const save = useMutation({
     mutationFn: (value: T) => saveStatement(pageRef, toStatement(value, draft?.version ?? version)),
