@@ -101,6 +101,6 @@ export function siteValues(config: Config, row: SiteRow | undefined): SiteValues
   }
 }
 
-/** What the site calls itself: previews keep the name of the specification. */
+/** The name of the site: previews keep that of the specification. */
 export const siteName = ({ mode, name }: Pick<SiteValues, 'mode' | 'name'>): string =>
   mode === 'live' ? name : DEFAULT_NAME

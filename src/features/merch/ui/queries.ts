@@ -33,7 +33,7 @@ export const artistProductsQuery = (mbid: string) =>
       unwrap(api().artists[':mbid'].products.$get({ param: { mbid } }, { init: { signal } })),
   })
 
-/** Who changed which product of a member's claim on an artist. */
+/** The changes to the products of a member's claim on an artist. */
 export const productHistoryQuery = (userId: string, artistId: string) =>
   queryOptions({
     queryKey: personalKey(userId, AREA, artistId, 'changes'),

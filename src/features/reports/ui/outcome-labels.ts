@@ -10,7 +10,7 @@ const OUTCOME_LABELS: Record<Outcome, string> = {
   banned: 'Ban',
 }
 
-/** What was decided about a profile or member. */
+/** The decisions on a profile or member. */
 const DECIDED_ON_MEMBERS: Record<Outcome, string> = {
   no_action: 'No action',
   removed: 'Removed',
@@ -19,7 +19,7 @@ const DECIDED_ON_MEMBERS: Record<Outcome, string> = {
   banned: 'Banned',
 }
 
-/** What was decided about posts and replies. */
+/** The decisions on posts and replies. */
 const DECIDED_ON_TEXTS: Record<Outcome, string> = {
   no_action: 'No action',
   removed: 'Removed',

@@ -11,7 +11,7 @@ export const reportsKey = (userId: string, ...parts: readonly unknown[]) =>
 
 const retry = (count: number, error: Error) => !isRefusal(error) && count < 1
 
-/** What waits for the viewer as a moderator. */
+/** The numbers of items that wait for the viewer as a moderator. */
 export const deskQuery = (userId: string) =>
   queryOptions({
     queryKey: reportsKey(userId, 'desk'),

@@ -270,7 +270,7 @@ function statedNow(links: ShowFields['ticketLinks'], before: readonly TicketLink
   })
 }
 
-/** What the organiser states overrides feeds and MusicBrainz. */
+/** The organiser's statements override feeds and MusicBrainz. */
 export const statedByOrganiser = (fields: readonly SourcedField[]) =>
   sql<string>`field_sources || ${JSON.stringify(Object.fromEntries(fields.map((field) => [field, 'organiser'])))}::jsonb`
 

@@ -6,7 +6,7 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import { team } from '../contract.ts'
 import { TEAM_CHANGES } from './request-limits.ts'
 
-/** What the definitions of the routes have in common. */
+/** The common parts of the route definitions. */
 export const ofBusiness = z.object({ id: z.string().openapi({ format: 'uuid' }) })
 export const common = { middleware: signedIn, tags: ['Team'] }
 export const changing = { ...common, ...limitedTo(TEAM_CHANGES), ...changes() }

@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Team } from '../contract.ts'
 import { businessNotFound, lockOwned, type OwnBusiness, readTeam, requireTeam } from './team-rows.ts'
 
-/** What the routes of teams and of invitations do with every change. */
+/** The steps after every change in the routes of teams and invitations. */
 export function createTeamChanges(platform: Platform) {
   /** Makes the open pages of these members refetch their permissions. */
   const publish = (memberIds: readonly string[]) =>

@@ -21,7 +21,7 @@ export const FAILURE_HEADERS = {
   'Content-Security-Policy': `default-src 'none'; style-src-elem 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 }
 
-/** What a browser gets in place of a page that could not be rendered, with the request id of the log. */
+/** The page shown when rendering failed, with the request id of the log. */
 export function failurePage({ detail, requestId }: Problem) {
   return html`<!doctype html>
 <html lang="en">

@@ -22,7 +22,7 @@ interface PageHead {
   noindex?: boolean
 }
 
-/** What the loader of the root gives to the heads of all pages. */
+/** The root loader's data for the heads of all pages. */
 const DEFAULTS = { name: 'Fanfare', picture: '/og.jpg' }
 
 /**

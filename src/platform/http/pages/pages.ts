@@ -41,7 +41,7 @@ export interface PageSite {
   picture: string
   /** Of the `html` element. */
   style: string
-  /** Of those who have chosen none; null for that of their system. */
+  /** The theme of visitors who have not chosen one; null for that of their system. */
   theme: 'light' | 'dark' | null
 }
 

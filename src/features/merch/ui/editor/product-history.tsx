@@ -18,7 +18,7 @@ interface ProductHistoryProps {
   onChangedMeanwhile: () => void
 }
 
-/** Who changed which product, newest first, with the way back. Nothing while nothing was changed. */
+/** The changes to products, newest first, with buttons to undo them; nothing while there are none. */
 export function ProductHistory({ userId, artistId, onUndone, onChangedMeanwhile }: ProductHistoryProps) {
   const client = useQueryClient()
   const history = productHistoryQuery(userId, artistId)
@@ -98,7 +98,7 @@ function wordOf({ before, after, isUndo }: ProductChange): string {
   return before ? 'changed' : 'added'
 }
 
-/** What the fields were before. */
+/** The fields before the change. */
 function differencesOf({ before, after }: ProductChange): string {
   if (!before || !after) return ''
   const was = [
