@@ -50,7 +50,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       )
       await pool.query(
         `insert into festival_claims (${columns}, festival_id)
-       select ${values}, (select id from festivals where slug = 'festival-' || n % 300) from ${claims}`,
+       select ${values}, f.id from ${claims} join festivals f on f.slug = 'festival-' || n % 300`,
       )
       await pool.query(
         `insert into label_claims (${columns}, label_musicbrainz_id, label_name)
@@ -61,7 +61,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       )
       await pool.query(
         `insert into venue_claims (${columns}, venue_id, venue_name)
-       select ${values}, (select id from venues where name = 'Venue ' || n % 300), md5(member::text || i) from ${claims}`,
+       select ${values}, v.id, md5(member::text || i) from ${claims} join venues v on v.name = 'Venue ' || n % 300`,
       )
       // One proof and one bar per business, each on its own page.
       await pool.query(
