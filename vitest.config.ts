@@ -40,6 +40,7 @@ const patient = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 45_000 } },
+  provide: { patienceMs: 45_000 },
 }
 
 /** Tests on sites with this database engine; all of them where there is no other. */
@@ -75,10 +76,11 @@ export default defineConfig({
     isolate: false,
     unstubGlobals: true,
     passWithNoTests: true,
-    // Only something that never ends takes this long, however busy the machine is.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    // Three times what the longest tests take while four files run; the few that take more say so and why (`LONG_MS`).
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    expect: { poll: { timeout: 15_000 } },
+    provide: { patienceMs: 15_000 },
     projects: [
       {
         extends: true,

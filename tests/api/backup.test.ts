@@ -20,6 +20,7 @@ import { listExecutedMigrations, listMigrations, migrate } from '#platform/db/mi
 import type { Platform } from '#platform/platform.ts'
 import { createStorage, type Storage } from '#platform/storage.ts'
 import { eventually } from '../support/eventually.ts'
+import { LONG_MS } from '../support/long.ts'
 import { picture } from '../support/media.ts'
 import { fillRoleWorld, type RoleWorld } from '../support/role-world.ts'
 import { serve } from '../support/served.ts'
@@ -105,7 +106,10 @@ async function allFiles(storage: Storage): Promise<Record<string, string>> {
 }
 
 describe('a backup', () => {
-  it('restores everything into an empty site: every row, every file and every sequence', async () => {
+  // Long: a whole site is copied twice.
+  it('restores everything into an empty site: every row, every file and every sequence', {
+    timeout: LONG_MS,
+  }, async () => {
     const database = await emptyDatabase()
     const storage = await emptyStorage()
     await restoreBackup({ database, storage }, archive)
@@ -124,7 +128,10 @@ describe('a backup', () => {
     expect(odd).toHaveLength(1)
   })
 
-  it('replaces a site that was only started, with working triggers, foreign keys and sequences', async () => {
+  // Long: a whole site is copied.
+  it('replaces a site that was only started, with working triggers, foreign keys and sequences', {
+    timeout: LONG_MS,
+  }, async () => {
     const database = await startedDatabase()
     await sql`insert into installation_secrets (name, value) values ('of the new site', '\\x00')`.execute(
       database.db,
@@ -151,7 +158,8 @@ describe('a backup', () => {
     expect(rows).toEqual([{ ahead: true }])
   })
 
-  it('is consistent while members write', async () => {
+  // Long: a whole site is copied.
+  it('is consistent while members write', { timeout: LONG_MS }, async () => {
     const target = path.join(folder, 'busy.zip')
     const { db } = site
     const { id } = world.post
@@ -223,7 +231,10 @@ describe('a backup', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('full'))).toEqual([])
   })
 
-  it('has whole files only, and their rows, while an upload has arrived half', async () => {
+  // Long: a whole site is copied.
+  it('has whole files only, and their rows, while an upload has arrived half', {
+    timeout: LONG_MS,
+  }, async () => {
     const target = path.join(folder, 'half.zip')
     const served = await serve(testSite)
     const form = new FormData()
@@ -300,7 +311,10 @@ describe('a restore', () => {
     expect(await allFiles(storage)).toEqual({})
   })
 
-  it('migrates a backup of an older version, but refuses one of a newer version', async () => {
+  // Long: all migrations run, one after the other.
+  it('migrates a backup of an older version, but refuses one of a newer version', {
+    timeout: LONG_MS,
+  }, async () => {
     const older = await emptyDatabase()
     const migrations = await listMigrations()
     const behind = migrations.slice(0, -1)

@@ -15,6 +15,7 @@ import { listCases } from '#features/reports/server/cases.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { Database } from '#platform/db/database.ts'
 import { insertAuthors } from '../support/community.ts'
+import { LONG_MS } from '../support/long.ts'
 import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -367,7 +368,10 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       expect(cost.rows).toBeLessThan(150)
     })
 
-    it('following with official posts of thousands of artists reads a page of each, by an index', async () => {
+    // Long: it inserts tens of thousands of rows.
+    it('following with official posts of thousands of artists reads a page of each, by an index', {
+      timeout: LONG_MS,
+    }, async () => {
       const { pool } = site.platform.database
       const mbids = Array.from({ length: 2000 }, () => randomUUID())
       await pool.query('insert into artist_follows (artist_mbid, user_id) select unnest($1::uuid[]), $2', [

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '#platform/db/migrate.ts'
+import { LONG_MS } from '../support/long.ts'
 import { type EmptyDatabase, openEmptyDatabase } from '../support/site.ts'
 
 const MIGRATIONS = path.resolve('migrations')
@@ -36,7 +37,8 @@ describe('migrations on a database with data, one after the other', () => {
       select id, user_id, '2', 'approved', now() from business_accounts`.execute(db)
   }
 
-  it('keep every row', async () => {
+  // Long: all migrations run, one after the other.
+  it('keep every row', { timeout: LONG_MS }, async () => {
     const { database } = empty
     const files = (await readdir(MIGRATIONS)).sort()
     let linked: string[] = []

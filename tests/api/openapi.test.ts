@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { node, root } from '../../scripts/prepare.mjs'
+import { LONG_MS } from '../support/long.ts'
 import { createMember } from '../support/members.ts'
 import { ROWS } from '../support/role-rows.ts'
 import { serve } from '../support/served.ts'
@@ -30,7 +31,6 @@ interface Document {
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> }
 }
 
-const LONG_MS = 60_000
 const VERBS =
   /^(announce|approve|ban|block|challenge|change|claim|confirm|count|create|decide|delete|edit|end|enrol|enter|fetch|find|follow|get|hide|leave|like|list|mark|mute|pin|preview|recover|reject|replace|reset|restore|revoke|save|search|set|sign|stream|suggest|suspend|unblock|undo|unfollow|unlike|unmute|unpin|unverify|update|upload|verify)[A-Z]/
 
@@ -125,6 +125,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.securitySchemes).toMatchObject({ session: { type: 'http', scheme: 'bearer' } })
   })
 
+  // Long: three programs start, and one compiles.
   it(
     'has no finding of Spectral and Redocly, and its types make a client that signs in, posts, pages and deletes',
     async () => {

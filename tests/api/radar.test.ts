@@ -5,6 +5,7 @@ import { storeFacts } from '#features/catalogue/public.ts'
 import type { RadarPage } from '#features/radar/contract.ts'
 import { createLabel, createLabelClaim } from '../support/business.ts'
 import { eventually } from '../support/eventually.ts'
+import { LONG_MS } from '../support/long.ts'
 import { createManaged } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
 import { createPlayedRadar, createPlayedSources, type PlayedGroup } from '../support/radar.ts'
@@ -817,7 +818,10 @@ it('removes unfollowed records from calendar, feed and digest, and restores them
   expect((await told(id)).slice(2)).toEqual(['out Moss 2026-06-20'])
 })
 
-it('bounds the notices that a claimant can cause by stating another day every other day', async () => {
+// Long: five months pass, day by day.
+it('bounds the notices that a claimant can cause by stating another day every other day', {
+  timeout: LONG_MS,
+}, async () => {
   const business = await createManaged(site, 'Restless')
   artist = business.artistId
   const early = await fan(artist)

@@ -4,11 +4,15 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { migrate } from '#platform/db/migrate.ts'
+import { LONG_MS } from '../support/long.ts'
 import { openEmptyDatabase } from '../support/site.ts'
 
 const MIGRATIONS = path.resolve('migrations')
 
-it('existing shows that begin at night move to the evening before, and nobody is notified', async () => {
+// Long: all migrations run, one after the other.
+it('existing shows that begin at night move to the evening before, and nobody is notified', {
+  timeout: LONG_MS,
+}, async () => {
   const { database, drop } = await openEmptyDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-nights-'))
   try {
