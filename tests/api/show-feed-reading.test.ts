@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { ListedShow, Show } from '#features/shows/contract.ts'
 import type { ShowFeed } from '#features/shows/feed-contract.ts'
 import { restOn } from '../support/business.ts'
@@ -23,6 +23,8 @@ let outside: Outside
 beforeAll(async () => {
   outside = await openOutside()
 })
+// Otherwise each test would read the feeds of those before as well, as days pass.
+afterEach(() => db.deleteFrom('show_feeds').execute())
 afterAll(async () => {
   await site.close()
   await outside.close()
