@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
 import { jsonDump } from '../support/dumps.ts'
 import { eventually } from '../support/eventually.ts'
+import { LONG_MS } from '../support/long.ts'
 import { openOutside } from '../support/outside.ts'
 import { openTestSite } from '../support/site.ts'
 
@@ -126,7 +127,8 @@ describe('npm run catalogue', () => {
     expect((await again.json()).items).toMatchObject([{ name: 'Lost One' }])
   })
 
-  it('runs imports in the background, one at a time, and can stop them', async () => {
+  // Long: it imports thousands of artists twice.
+  it('runs imports in the background, one at a time, and can stop them', { timeout: LONG_MS }, async () => {
     const file = await jsonDump('artist', artists(3000))
     expect(await run('import', file)).toEqual({ ok: true, output: '' })
     expect(await run('import', file)).toMatchObject({

@@ -8,6 +8,7 @@ import { BEATLES } from '../support/beatles-export.ts'
 import { emptyCatalogue, load as loadInto, namesFound } from '../support/catalogue.ts'
 import { catalogueRows } from '../support/catalogue-rows.ts'
 import { exportDump } from '../support/dumps.ts'
+import { LONG_MS } from '../support/long.ts'
 import { openTestSite } from '../support/site.ts'
 import { gid, wholeExport } from '../support/whole-export.ts'
 
@@ -82,7 +83,8 @@ async function storeSome(): Promise<void> {
 }
 
 describe('the first import of a whole export', () => {
-  it('writes the same rows as one entity by entity', async () => {
+  // Long: two whole exports are imported.
+  it('writes the same rows as one entity by entity', { timeout: LONG_MS }, async () => {
     const file = await exportDump(wholeExport(40))
     await storeSome()
     await load(file, { rowByRow: true })
@@ -111,7 +113,10 @@ describe('the first import of a whole export', () => {
     expect(await namesFound(site, 'later')).toEqual(['Later'])
   })
 
-  it('shows readers the old or the new catalogue, keeps entities looked up meanwhile, and resumes', async () => {
+  // Long: a whole export is imported twice.
+  it('shows readers the old or the new catalogue, keeps entities looked up meanwhile, and resumes', {
+    timeout: LONG_MS,
+  }, async () => {
     const file = await exportDump(wholeExport(40))
     await storeFacts(db, { artists: [{ mbid: BEATLES, name: 'The Beatles' }] }, OLD)
     const counts: Promise<number>[] = []

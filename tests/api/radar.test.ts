@@ -299,6 +299,8 @@ it('announces a record with two ids once, also when groups and artists are merge
 
 it.each(['artist', 'label'] as const)(
   'follows of an %s move as soon as the catalogue knows of a merge, and nothing is announced again',
+  // Long: many weeks pass, with all jobs at each step.
+  { timeout: LONG_MS },
   async (kind) => {
     const { db } = site.platform
     const [old, target] = [kind === 'artist' ? artist : randomUUID(), randomUUID()]
