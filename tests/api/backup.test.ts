@@ -43,6 +43,7 @@ let archive: string
 let before: Record<string, string[]>
 const opened: EmptyDatabase[] = []
 
+// Long: a whole site is filled.
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fanfare-backup-test-'))
   archive = path.join(folder, 'site.zip')
@@ -59,7 +60,7 @@ beforeAll(async () => {
   site = platform
   before = await everything(site.db)
   expect(await backUp(site, archive)).toMatchObject({ ok: true })
-})
+}, LONG_MS)
 afterEach(async () => {
   for (const { drop } of opened.splice(0)) await drop()
 })
