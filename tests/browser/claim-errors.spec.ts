@@ -134,7 +134,10 @@ test('failures of a claim, a proof and a deletion are shown where they were sent
   await failing('**/api/business/claims/artist')
   const submit = page.getByRole('button', { name: 'Submit Claim' })
   await submit.click()
-  await expect(page.getByRole('alert').filter({ hasText: BUSY }).last()).toBeInViewport()
+  // The first alert is that of the check.
+  const alerts = page.getByRole('alert').filter({ hasText: BUSY })
+  await expect(alerts).toHaveCount(2)
+  await expect(alerts.last()).toBeInViewport()
   await expect(information).toHaveValue('I am their manager.')
   await expect(page.getByText('letter.jpg')).toBeVisible()
 

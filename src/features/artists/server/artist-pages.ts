@@ -83,14 +83,17 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
     return isPartial ? state : 'ready'
   }
 
-  const toPage = async (artist: CatalogueArtist, others: CatalogueArtist[]): Promise<ArtistPage> => {
-    const { mbid, name } = artist
+  const toPage = async (found: CatalogueArtist, others: CatalogueArtist[]): Promise<ArtistPage> => {
+    const { mbid, name } = found
     // Queue the songs, which are at the top of the page, before the rest.
     await sourceCache.get(catalogueFetcher.recordings(mbid))
-    const profile = await profileState(artist)
-    const urls = await readUrls(db, 'artist', mbid)
+    const profile = await profileState(found)
     const links = await stateOf(platform, catalogueFetcher.links(mbid), { isShown: true })
     const biography = await stateOf(platform, catalogueFetcher.biography(mbid), { isShown: true })
+    // The sources may have answered since the artist was read.
+    const isIncomplete = found.isPartial || found.bioUrl === null
+    const artist = (isIncomplete && (await readArtist(db, mbid))) || found
+    const urls = await readUrls(db, 'artist', mbid)
     const addressOf = await imageAddresses(platform)
     const { verified, verification } = (await readStandings(platform, [mbid]))(mbid)
     return {

@@ -10,7 +10,7 @@ import {
 import type { Platform } from '#platform/platform.ts'
 import type { CollaborationList, Contribution, ContributionList } from '../contract.ts'
 import { COLLABORATIONS_MAX, CREDITS_MAX } from '../limits.ts'
-import { stateOf } from './state.ts'
+import { readPart } from './state.ts'
 import { toSong } from './titles.ts'
 
 /** Relationship types of MusicBrainz. */
@@ -44,10 +44,10 @@ export async function listCollaborations(
   artist: Artist,
 ): Promise<CollaborationList> {
   const { db } = platform.reads
-  const related = await readRelatedArtists(db, artist.id, COLLABORATION_TYPES, COLLABORATIONS_MAX)
+  const { rows: related, state } = await readPart(platform, catalogueFetcher.relations(artist.mbid), () =>
+    readRelatedArtists(db, artist.id, COLLABORATION_TYPES, COLLABORATIONS_MAX),
+  )
   const songs = await readSongs(db, artist.id, { limit: COLLABORATIONS_MAX, isJoint: true })
-  const isShown = related.length + songs.length > 0
-  const state = await stateOf(platform, catalogueFetcher.relations(artist.mbid), { isShown })
   const artists = related
     .slice(0, Math.max(COLLABORATIONS_MAX / 2, COLLABORATIONS_MAX - songs.length))
     .map(({ mbid, name, type, isForward }) => {
@@ -66,10 +66,9 @@ export async function listContributions(
   catalogueFetcher: CatalogueFetcher,
   artist: Artist,
 ): Promise<ContributionList> {
-  const credits = await readCredits(platform.reads.db, artist.id, CREDIT_TYPES, CREDITS_MAX * ROLES_EACH)
-  const state = await stateOf(platform, catalogueFetcher.relations(artist.mbid), {
-    isShown: credits.length > 0,
-  })
+  const { rows: credits, state } = await readPart(platform, catalogueFetcher.relations(artist.mbid), () =>
+    readCredits(platform.reads.db, artist.id, CREDIT_TYPES, CREDITS_MAX * ROLES_EACH),
+  )
   const items = new Map<string, Contribution>()
   for (const credit of credits) {
     const { mbid, kind, title, artistCredit, firstReleaseDate } = credit

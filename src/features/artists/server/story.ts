@@ -11,7 +11,7 @@ import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ArtistLife, ArtistStory, Membership, Statement, StoryFact } from '../contract.ts'
 import { STORY_FACTS_MAX } from '../limits.ts'
-import { stateOf } from './state.ts'
+import { readPart } from './state.ts'
 
 /** The life and dated facts of an artist, earliest first, and what claimants wrote. */
 export async function readStory(
@@ -20,13 +20,18 @@ export async function readStory(
   artist: CatalogueArtist,
 ): Promise<ArtistStory> {
   const { db } = platform.reads
-  const albums = await albumFacts(db, artist.id)
-  const memberships = await readMemberships(db, artist.id, STORY_FACTS_MAX)
+  const { rows: memberships, state: relations } = await readPart(
+    platform,
+    catalogueFetcher.relations(artist.mbid),
+    () => readMemberships(db, artist.id, STORY_FACTS_MAX),
+  )
+  const { rows: albums, state: releases } = await readPart(
+    platform,
+    catalogueFetcher.releases(artist.mbid),
+    () => albumFacts(db, artist.id),
+  )
   const facts = [...ownFacts(artist), ...memberships.flatMap(membershipFacts), ...albums]
-  const states = [
-    await stateOf(platform, catalogueFetcher.relations(artist.mbid), { isShown: facts.length > 0 }),
-    await stateOf(platform, catalogueFetcher.releases(artist.mbid), { isShown: albums.length > 0 }),
-  ]
+  const states = [relations, releases]
   // An import stores artists together with their relations, but leaves no cached answers.
   const { fetchedAt = artist.fetchedAt } = await platform.sourceCache.peek(
     catalogueFetcher.relations(artist.mbid),

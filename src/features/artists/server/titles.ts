@@ -9,7 +9,7 @@ import type { Album, AlbumList, Song, SongList } from '../contract.ts'
 import { SHOWN_MAX } from '../limits.ts'
 import { sampleAlbums } from './by-mode.ts'
 import type { Covers } from './covers.ts'
-import { stateOf } from './state.ts'
+import { readPart } from './state.ts'
 
 interface Artist {
   id: number
@@ -22,10 +22,9 @@ export async function listSongs(
   catalogueFetcher: CatalogueFetcher,
   artist: Artist,
 ): Promise<SongList> {
-  const songs = await readSongs(platform.reads.db, artist.id, { limit: SHOWN_MAX })
-  const state = await stateOf(platform, catalogueFetcher.recordings(artist.mbid), {
-    isShown: songs.length > 0,
-  })
+  const { rows: songs, state } = await readPart(platform, catalogueFetcher.recordings(artist.mbid), () =>
+    readSongs(platform.reads.db, artist.id, { limit: SHOWN_MAX }),
+  )
   return { items: songs.map(toSong), state }
 }
 
@@ -36,10 +35,9 @@ export async function listAlbums(
   covers: Covers,
   artist: Artist,
 ): Promise<AlbumList> {
-  const albums = await readAlbums(platform.reads.db, artist.id, SHOWN_MAX)
-  const state = await stateOf(platform, catalogueFetcher.releases(artist.mbid), {
-    isShown: albums.length > 0,
-  })
+  const { rows: albums, state } = await readPart(platform, catalogueFetcher.releases(artist.mbid), () =>
+    readAlbums(platform.reads.db, artist.id, SHOWN_MAX),
+  )
   const samples = sampleAlbums(platform.site.values.mode)
   if (albums.length === 0 && state === 'ready' && samples.length > 0)
     return { items: samples, isSample: true, state }

@@ -32,17 +32,21 @@ export function createSongPages(platform: Platform, fetcher: CatalogueFetcher, c
   const { db } = platform.reads
   const { sourceCache } = platform
 
-  const toPage = async (song: CatalogueSong): Promise<SongPage> => {
-    const { id, mbid, title } = song
-    const recordingState = await stateOf(platform, fetcher.recording(mbid), { isShown: !song.isPartial })
+  const toPage = async (stored: CatalogueSong): Promise<SongPage> => {
+    const { mbid } = stored
+    const recordingState = await stateOf(platform, fetcher.recording(mbid), { isShown: !stored.isPartial })
+    // MusicBrainz may have answered since the song was read.
+    const song = (stored.isPartial && (await readRecording(db, mbid))) || stored
+    const { id, title } = song
     const found = await readAppearances(db, id, APPEARANCES_MAX)
     const works = await readWorksOf(db, id, WORKS_MAX)
-    const versions = await versionsOf(song, works)
+    const known = await versionsOf(song, works)
     const versionsState = await Promise.all(
       works.map((work) =>
-        stateOf(platform, fetcher.versions(work.mbid, mbid), { isShown: versions.length > 0 }),
+        stateOf(platform, fetcher.versions(work.mbid, mbid), { isShown: known.length > 0 }),
       ),
     )
+    const versions = known.length === 0 ? await versionsOf(song, works) : known
     const parts = await readCreditParts(db, [
       song.creditId,
       ...[...found, ...versions].map(({ creditId }) => creditId),
