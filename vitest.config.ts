@@ -101,7 +101,7 @@ export default defineConfig({
           globalSetup: ['tests/support/built.setup.ts'],
           ...patient,
           // A file has several processes at work already, so fewer run at the same time, and apart from the tests above.
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
