@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
+import { LONG_MS } from '../support/long.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { type CreateRequest, requestsOf } from '../support/role-row.ts'
 import { ROWS } from '../support/role-rows.ts'
@@ -145,7 +146,8 @@ describe('endpoints by roles', () => {
     }
   }
 
-  it.each(Object.entries(ROWS))('%s', async (endpoint, row) => {
+  // Long: an import asks its service for each role once more, at most once a second.
+  it.each(Object.entries(ROWS))('%s', { timeout: LONG_MS }, async (endpoint, row) => {
     for (const request of requestsOf(row)) {
       const refused = request && request.length < 2 ? shared(request) : request
       const answers: Partial<Record<Role, number>> = {}
