@@ -87,9 +87,13 @@ test('failures to save products, shows and feeds are shown in the form or beside
   await page.getByRole('button', { name: 'Undo: Winter shirt changed' }).click()
   await expect(changes.getByRole('alert')).toContainText('Somebody else has changed this product')
   await expect(products).toContainText('€26.00')
+  // The second press comes before the history has been read again, and waits for it.
+  const read = Promise.withResolvers<void>()
+  await page.route('**/products/changes', (route) => read.promise.then(() => route.fallback()))
   await page.getByRole('button', { name: 'Undo: Tour shirt changed' }).first().click()
   await expect(products).toContainText('Winter shirt')
   await page.getByRole('button', { name: 'Undo: Winter shirt changed' }).click()
+  read.resolve()
   await expect(products).toContainText('Tour shirt')
 
   await failNext(page, 'DELETE', '**/products/*')

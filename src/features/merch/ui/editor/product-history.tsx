@@ -24,8 +24,10 @@ export function ProductHistory({ userId, artistId, onUndone, onChangedMeanwhile 
   const history = productHistoryQuery(userId, artistId)
   const query = useQuery(history)
   const undo = useMutation({
+    // One after the other: each names the latest change, which is read again after the one before.
+    scope: { id: `undo products of ${artistId}` },
     mutationFn: (id: string) => {
-      const seen = query.data?.items[0]?.id ?? id
+      const seen = client.getQueryData(history.queryKey)?.items[0]?.id ?? id
       return unwrap(manageApi().changes[':id'].undo.$post({ param: { artistId, id }, json: { seen } }))
     },
     retry: false,
