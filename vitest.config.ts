@@ -78,7 +78,8 @@ export default defineConfig({
     passWithNoTests: true,
     // Three times what the longest tests take while four files run; the few that take more say so and why (`LONG_MS`).
     testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Hooks fill tables, load the starter catalogue or start the demo.
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     provide: { patienceMs: 15_000 },
     projects: [

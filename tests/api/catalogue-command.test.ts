@@ -190,7 +190,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('an import in a process o
     return { ended, kill: () => child.kill('SIGKILL') }
   }
 
-  it('resumes after being killed', async () => {
+  // It starts three processes.
+  it('resumes after being killed', { timeout: LONG_MS }, async () => {
     const given = artists(6000)
     const file = await jsonDump('artist', given)
     const countOf = async () => {
@@ -226,7 +227,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('an import in a process o
       code: 1,
       output: expect.stringMatching(/was imported on/),
     })
-  }, 60_000)
+  })
 
   it('prints its usage', async () => {
     expect(await command(['wat']).ended).toMatchObject({ code: 2, output: expect.stringMatching(/Usage:/) })

@@ -8,6 +8,7 @@ import { BEATLES, beatlesExport } from '../support/beatles-export.ts'
 import { emptyCatalogue, load as loadInto, manyArtists, namesFound } from '../support/catalogue.ts'
 import { exportDump, writeDump } from '../support/dumps.ts'
 import { fixture, fixturesIn, hasFixtures } from '../support/fixtures.ts'
+import { LONG_MS } from '../support/long.ts'
 import { openTestSite } from '../support/site.ts'
 
 const site = await openTestSite()
@@ -19,7 +20,8 @@ const load = (file: string, options?: Partial<ImportOptions>) => loadInto(site, 
 const names = (q: string, kind?: string) => namesFound(site, q, kind)
 
 describe('importing a database export', () => {
-  it('joins the rows of many tables', async () => {
+  // It builds a whole export first.
+  it('joins the rows of many tables', { timeout: LONG_MS }, async () => {
     const report = await load(await exportDump(beatlesExport()))
     expect(report).toMatchObject({ removed: 0, retained: 0, wasResumed: false })
     expect(await names('битлз')).toEqual(['The Beatles'])

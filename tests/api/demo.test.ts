@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = createWorld(standIn.catalogue, now)
   await fillWorld(site.platform, () => world, now)
   // Drawing the pictures takes seconds of work.
-}, 60_000)
+})
 afterAll(async () => {
   await site.close()
   await standIn.close()

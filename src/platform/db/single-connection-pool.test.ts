@@ -14,7 +14,7 @@ let database: OpenDatabase
 beforeAll(async () => {
   engine = await PGlite.create('memory://')
   database = embeddedPool(engine)
-}, 60_000)
+})
 afterAll(() => database.close())
 
 /** Yields to other work `turns` times: the connection breaks at particular interleavings. */
