@@ -76,7 +76,7 @@ export const radarState = z.object({
     /** Records to which the rules must be applied. */
     records: z.int(),
     /** Notices that are being sent to followers. */
-    tellings: z.int(),
+    pendingNotices: z.int(),
   }),
   /** Requests to sources today (UTC), and the daily limit. */
   calls: z.int(),

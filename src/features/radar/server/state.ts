@@ -49,7 +49,7 @@ export async function countWaiting(db: Db, now: Date): Promise<RadarState['waiti
     select ${dueOf('artist')} as artists, ${dueOf('label')} as labels,
       ${countUpTo(sql`select from radar_releases where look_up_at <= ${now}::timestamptz order by look_up_at`)} as "lookUps",
       ${countUpTo(sql`select from radar_releases where due_at <= ${now}::timestamptz order by due_at`)} as records,
-      ${countUpTo(sql`select from radar_tellings`)} as tellings`.execute(db)
+      ${countUpTo(sql`select from radar_tellings`)} as "pendingNotices"`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The radar could not be counted.')
   return row

@@ -33,7 +33,7 @@ const WAITING: Record<keyof RadarState['waiting'], string> = {
   labels: 'Labels to be read',
   lookUps: 'Records to be looked up',
   records: 'Records to be decided',
-  tellings: 'Notices to be told',
+  pendingNotices: 'Notices to be sent',
 }
 
 /** How the sources of release notices respond, how much work waits, and when the jobs last ran. */
