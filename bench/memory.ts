@@ -129,10 +129,12 @@ async function measureBare(databaseUrl: string, seconds: number): Promise<void> 
 /** The memory that all caches take, from /metrics. */
 async function cachesOf(url: string): Promise<string> {
   const text = await (await fetch(`${url}/metrics`)).text()
-  const taken = Array.from(text.matchAll(/^fanfare_cache_bytes\{.*\} (\d+)/gm), ([, bytes]) => Number(bytes))
+  const cacheBytes = Array.from(text.matchAll(/^fanfare_cache_bytes\{.*\} (\d+)/gm), ([, bytes]) =>
+    Number(bytes),
+  )
   const [, budget] = /^fanfare_cache_budget_bytes (\d+)/m.exec(text) ?? []
   const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
-  return `caches: ${megabytes(taken.reduce((sum, one) => sum + one, 0))} of ${megabytes(Number(budget))} MB`
+  return `caches: ${megabytes(cacheBytes.reduce((sum, one) => sum + one, 0))} of ${megabytes(Number(budget))} MB`
 }
 
 /** The resident memory of a process in MB, now and at its peak, and its CPU time. */

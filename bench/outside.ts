@@ -90,10 +90,10 @@ async function timed(url: string): Promise<number> {
   return performance.now() - started
 }
 
-function print(what: string, times: number[]): void {
+function print(title: string, times: number[]): void {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
-  console.log(`${what}\n  ms: p50 ${at(0.5)}, p95 ${at(0.95)}, slowest ${at(1)}`)
+  console.log(`${title}\n  ms: p50 ${at(0.5)}, p95 ${at(0.95)}, slowest ${at(1)}`)
 }
 
 function printRate(times: number[]): void {

@@ -5,7 +5,7 @@ import { startDemo } from '../tests/support/demo.ts'
 
 const HELP = `npm run bench -- page-times [--pages 500] [--links] [--url http://127.0.0.1:…]
   How long the pages of artists, albums, songs and labels of a live demo take, and how much CPU time: what they show is in
-  the store, no cache has them, and one is asked for at a time. Beside them a list that React renders alone, in the same
+  the store, no cache has them, and one is requests for at a time. Beside them a list that React renders alone, in the same
   run, and the number of requests to sources meanwhile. Fails when the 95th percentile is above 50 ms. --links: also asks
   for every inner link of these pages, and fails when one is dead. --url: a live demo that runs already.`
 
@@ -56,7 +56,7 @@ async function measure(site: string, options: { sample: number; withLinks: boole
 
   // A first visit triggers fetches whose results only the next one shows, such as other artists of the name.
   await inTurn(pages, (path) => readLinks(site + path))
-  const askedBefore = await untilQuiet(site)
+  const requestsBefore = await untilQuiet(site)
   const react = await renderLists()
   const all: number[] = []
   for (const kind of Object.keys(KINDS)) {
@@ -68,9 +68,9 @@ async function measure(site: string, options: { sample: number; withLinks: boole
     all.push(...times)
   }
   print('all', all)
-  const asked = (await readMetrics(site)).requestsToSources - askedBefore
+  const requests = (await readMetrics(site)).requestsToSources - requestsBefore
   console.log(`React alone: ${react.toFixed(1)} ms of CPU time`)
-  console.log(`${asked} requests to sources meanwhile, those of background work included`)
+  console.log(`${requests} requests to sources meanwhile, those of background work included`)
   if (dead.length > 0 || percentile(all, 95) > GOAL_MS) process.exitCode = 1
 }
 
@@ -134,22 +134,22 @@ function kindOf(path: string): string | undefined {
  * sources.
  */
 async function untilQuiet(site: string): Promise<number> {
-  let asked = -1
+  let requests = -1
   for (;;) {
     const { requestsToSources } = await readMetrics(site)
-    if (requestsToSources === asked) return asked
-    asked = requestsToSources
+    if (requestsToSources === requests) return requests
+    requests = requestsToSources
     await setTimeout(UNCACHED_AFTER_MS)
   }
 }
 
 /** Milliseconds until the whole page has arrived, compressed as for browsers. */
 async function timeOf(url: string): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(url, { headers: { accept: 'text/html', 'accept-encoding': 'br' } })
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 async function readMetrics(site: string) {

@@ -156,8 +156,8 @@ export function handOver(script, args = []) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
 }
 
-function step(what, work) {
-  console.log(`${what} …`)
+function step(description, work) {
+  console.log(`${description} …`)
   const started = performance.now()
   work()
   console.log(`  done in ${((performance.now() - started) / 1000).toFixed(1)} s.`)

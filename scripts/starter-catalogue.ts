@@ -116,11 +116,11 @@ function merge<T extends { mbid: string; title?: string; isPartial?: boolean }>(
   if ('credit' in entity) countMentions(entity.credit)
   const earlier = found.get(kind)?.get(entity.mbid)
   const [weak, strong] = earlier && entity.isPartial ? [entity, earlier] : [earlier, entity]
-  const given = Object.entries(strong).filter(([, value]) => hasValue(value))
+  const present = Object.entries(strong).filter(([, value]) => hasValue(value))
   const isPartial = (earlier === undefined || earlier.isPartial) && entity.isPartial ? true : undefined
   found
     .get(kind)
-    ?.set(entity.mbid, { ...weak, ...Object.fromEntries(given), mbid: entity.mbid, ...{ isPartial } })
+    ?.set(entity.mbid, { ...weak, ...Object.fromEntries(present), mbid: entity.mbid, ...{ isPartial } })
 }
 
 function hasValue(value: unknown): boolean {

@@ -82,9 +82,9 @@ export function endWithReason(error: unknown): never {
 }
 
 /** Runs one step of the start, and prints what it is when it takes longer than a moment. */
-async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function step<T>(description: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
-  const announce = setTimeout(() => console.log(`${what} …`), 300)
+  const announce = setTimeout(() => console.log(`${description} …`), 300)
   try {
     return await work()
   } finally {

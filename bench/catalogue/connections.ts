@@ -128,9 +128,9 @@ export async function measureConnections(
     let slowest = { ms: 0, from: '', to: '' }
     for (let index = -20; index < count; index++) {
       const [one, other] = pair()
-      const asked = performance.now()
+      const startedAt = performance.now()
       const from = await readArtist(db, uuidOf(1, one))
-      baseline.push(performance.now() - asked)
+      baseline.push(performance.now() - startedAt)
       if (!from) throw new Error('These artists are not of this benchmark.')
       const to = uuidOf(1, other)
       const pids = await serverProcesses(database)

@@ -38,9 +38,9 @@ export async function fill({ db }: OpenDatabase, databaseUrl: string, size: Size
     const run = async (statement: string) => {
       await sql.raw(statement).execute(connection)
     }
-    const timed = async (what: string, work: Promise<void>) => {
+    const timed = async (step: string, work: Promise<void>) => {
       await work
-      console.log(`  ${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+      console.log(`  ${step}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
       began = performance.now()
     }
     await run('set session_replication_role = replica')

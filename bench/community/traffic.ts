@@ -100,13 +100,13 @@ async function compareSignedIn(
   if (!member) throw new Error('There are no members.')
   const measured = await requestsPerSecond(`${url}/api/posts`, member.headers, CONNECTIONS)
   const { feed, reactions } = await statementsOfFeed(database, member.id)
-  for (const [what, statements] of [
+  for (const [work, statements] of [
     ['a feed', [feed, reactions]],
     ['reactions alone', [reactions]],
   ] as const) {
     const baseline = await pgbench(databaseUrl, statements)
     console.log(
-      `/api/posts signed in: ${Math.round(measured)} requests/s, ${Math.round((100 * measured) / baseline)} % of pgbench with the SQL of ${what} (${Math.round(baseline)}/s, ${CONNECTIONS} connections)`,
+      `/api/posts signed in: ${Math.round(measured)} requests/s, ${Math.round((100 * measured) / baseline)} % of pgbench with the SQL of ${work} (${Math.round(baseline)}/s, ${CONNECTIONS} connections)`,
     )
   }
 }

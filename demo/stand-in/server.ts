@@ -106,13 +106,13 @@ export async function createStandIn(
     }
     try {
       const url = new URL(request.url ?? '/', standIn.url)
-      const given = await answer({
+      const reply = await answer({
         path: url.pathname,
         query: url.searchParams,
         headers: request.headers,
         body: await readText(request),
       })
-      send(request, response, given)
+      send(request, response, reply)
     } catch (error) {
       send(request, response, json({ error: String(error) }, 500))
     }

@@ -43,13 +43,13 @@ export function createPosts(
     subject: subjects.named(text, random),
     content: text.content,
   }))
-  const taken = new Set(drafts.map(({ content }) => content))
+  const usedTexts = new Set(drafts.map(({ content }) => content))
   for (let turn = 0; drafts.length < POSTS; turn++) {
     const text = templates[turn % templates.length] as WrittenText
     const subject = subjects.any(text.about?.type ?? 'artist', random)
     const content = filled(text.content, subject.words, random)
-    if (taken.has(content)) continue
-    taken.add(content)
+    if (usedTexts.has(content)) continue
+    usedTexts.add(content)
     drafts.push({ text, subject, content })
   }
   const ages = drafts.map((_, i) => agoOf(i, random)).sort((a, b) => a - b)

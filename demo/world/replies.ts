@@ -58,17 +58,17 @@ function threadOf(
       ? GAME_ANSWERS
       : Math.min(28, Math.round(post.appeal * ripeness * random.between(1.2, 4.2)))
   const thread = writtenThread(post, members, random, now)
-  const said = new Set<string>()
+  const usedTexts = new Set<string>()
   for (let i = 0; i < count; i++) {
     const answerable = thread.filter(({ depth }) => depth < DEEPEST)
     const parent =
       answerable.length > 0 && random.chance(0.45) ? random.pick(answerable.slice(-4)) : undefined
     const author = authorOf({ post, parent, members, random })
-    const text = choose({ post, parent, author, texts, uses, said, random })
+    const text = choose({ post, parent, author, texts, uses, usedTexts, random })
     if (!text) continue
     uses.set(text, (uses.get(text) ?? 0) + 1)
     const content = filled(text.content, post.subject?.words, random)
-    said.add(text.content)
+    usedTexts.add(text.content)
     const createdAt = momentAfter(parent?.createdAt ?? post.createdAt, random, now)
     thread.push({
       id: uuidFor(`reply ${post.id} ${i}`),
@@ -146,13 +146,13 @@ function choose(of: {
   author: Member
   texts: readonly ReplyText[]
   uses: ReadonlyMap<ReplyText, number>
-  said: ReadonlySet<string>
+  usedTexts: ReadonlySet<string>
   random: Random
 }): ReplyText | undefined {
-  const { post, parent, author, texts, uses, said, random } = of
+  const { post, parent, author, texts, uses, usedTexts, random } = of
   const isOwn = author === post.author
   const fits = texts.filter(({ kind, content, language }) => {
-    if (said.has(content)) return false
+    if (usedTexts.has(content)) return false
     if (!author.languages.includes(language)) return false
     if (language !== 'en' && language !== post.language) return false
     if (/\{/.test(content) && (!post.subject || post.subject.type === 'festival')) return false

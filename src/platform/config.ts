@@ -305,12 +305,12 @@ export class ConfigError extends Error {
  * every invalid variable.
  */
 export function parseConfig(variables: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
-  const parsed = environment.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const parsed = environment.safeParse(nonEmpty)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      return `${name} ${issue.message} (it is "${SECRET.test(name) ? '…' : given[name]}").`
+      return `${name} ${issue.message} (it is "${SECRET.test(name) ? '…' : nonEmpty[name]}").`
     })
     throw new ConfigError(lines.join('\n'))
   }
@@ -326,8 +326,8 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     replicaUrls: replicaUrls(env),
     poolSize: env.DATABASE_POOL_SIZE,
     processes: processes(env),
-    gate: { on: env.ACCESS_GATE, code: env.ACCESS_CODE, codeIsDefault: given.ACCESS_CODE === undefined },
-    pinned: Object.entries(PINS).flatMap(([name, pin]) => (given[name] === undefined ? [] : [pin])),
+    gate: { on: env.ACCESS_GATE, code: env.ACCESS_CODE, codeIsDefault: nonEmpty.ACCESS_CODE === undefined },
+    pinned: Object.entries(PINS).flatMap(([name, pin]) => (nonEmpty[name] === undefined ? [] : [pin])),
     siteMode: env.SITE_MODE ?? (env.ACCESS_GATE ? 'preview' : 'live'),
     registration: { mode: env.REGISTRATION, question: env.REGISTRATION_QUESTION },
     contactEmail: env.CONTACT_EMAIL,
@@ -357,7 +357,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     rateLimits: env.RATE_LIMITS,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
-    secrets: secretsOf(env, given),
+    secrets: secretsOf(env, nonEmpty),
   }
 }
 
@@ -366,9 +366,9 @@ const SECRET = /CODE|URL|SECRET|KEY|TOKEN/
 const SECRET_MIN_LENGTH = 5
 
 /** The secrets among the given settings: whole codes and keys, and the passwords of addresses. */
-function secretsOf(env: Environment, given: Record<string, unknown>): string[] {
+function secretsOf(env: Environment, nonEmpty: Record<string, unknown>): string[] {
   return Object.entries(env)
-    .filter(([name]) => name in given && SECRET.test(name))
+    .filter(([name]) => name in nonEmpty && SECRET.test(name))
     .flatMap(([name, value]) => {
       const texts = [value].flat().map(String)
       if (!name.includes('URL')) return texts
@@ -428,7 +428,7 @@ function s3Config(env: Environment): S3Config | undefined {
  */
 export function readConfig(warn: (sentence: string) => void = console.error): Config {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
-  const given = { file: Object.keys(file), environment: Object.keys(process.env) }
-  for (const sentence of misspeltSettings(SETTINGS, given)) warn(sentence)
+  const nonEmpty = { file: Object.keys(file), environment: Object.keys(process.env) }
+  for (const sentence of misspeltSettings(SETTINGS, nonEmpty)) warn(sentence)
   return parseConfig({ ...file, ...process.env })
 }

@@ -6,7 +6,7 @@ const OWN = new Set([
   ...['database', 'files', 'uploads', 'outbox', 'image-cache', 'card-cache', 'site-texts'],
   ...['fanfare.lock', 'fanfare.lock.db', 'control.sock', 'control-socket'],
 ])
-const OF_NOBODY = /^(\.|lost\+found$)/
+const IGNORED = /^(\.|lost\+found$)/
 
 /**
  * Creates the data folder, and closes it to all other users of the machine: the embedded database makes files that
@@ -18,7 +18,7 @@ export async function closeDataFolder(folder: string): Promise<string | undefine
   // Windows has no such modes.
   if (process.platform === 'win32') return undefined
   const names = await readdir(folder)
-  const isShared = names.some((name) => !OWN.has(name) && !OF_NOBODY.test(name))
+  const isShared = names.some((name) => !OWN.has(name) && !IGNORED.test(name))
   const closed = isShared
     ? names.filter((name) => OWN.has(name)).map((name) => path.join(folder, name))
     : [folder]

@@ -60,9 +60,9 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
 
   /** Makes `close` wait for the work. */
   const begin = <T>(work: Promise<T>) => {
-    const begun = work.finally(() => running.delete(begun))
-    running.add(begun)
-    return begun
+    const tracked = work.finally(() => running.delete(tracked))
+    running.add(tracked)
+    return tracked
   }
 
   const runIfDue = async (job: Job) => {

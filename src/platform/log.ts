@@ -33,9 +33,9 @@ export function createLog(
 export function redirectConsole(log: Log): void {
   const logAt =
     (level: 'error' | 'warn') =>
-    (...given: unknown[]) => {
-      const err = given.find((one) => one instanceof Error)
-      log[level]({ err }, format(...given.filter((one) => one !== err)))
+    (...args: unknown[]) => {
+      const err = args.find((one) => one instanceof Error)
+      log[level]({ err }, format(...args.filter((one) => one !== err)))
     }
   console.error = logAt('error')
   console.warn = logAt('warn')

@@ -31,8 +31,8 @@ export function misspeltSettings(settings: readonly string[], { file, environmen
   ]
 }
 
-const sentence = (what: string, setting: string) =>
-  `${what} is not a setting of Fanfare and is ignored; the nearest is ${setting}.`
+const sentence = (source: string, setting: string) =>
+  `${source} is not a setting of Fanfare and is ignored; the nearest is ${setting}.`
 
 /** Four letters may have one mistake, eight two: with more, HOST would match HOME. */
 function isNear(name: string, setting: string): boolean {

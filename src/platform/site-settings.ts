@@ -83,7 +83,7 @@ type SiteRow = NonNullable<Awaited<ReturnType<typeof readSiteRow>>>
 
 /** The values that apply with this row: the environment's, else the row's, else the defaults. */
 export function siteValues(config: Config, row: SiteRow | undefined): SiteValues {
-  const given = <T>(pin: PinnedSetting, stored: T | null | undefined, fixed: T): T =>
+  const effective = <T>(pin: PinnedSetting, stored: T | null | undefined, fixed: T): T =>
     config.pinned.includes(pin) ? fixed : (stored ?? fixed)
   return {
     name: row?.name ?? DEFAULT_NAME,
@@ -93,11 +93,11 @@ export function siteValues(config: Config, row: SiteRow | undefined): SiteValues
         : null,
     accent: { light: row?.accent_light ?? null, dark: row?.accent_dark ?? null },
     defaultTheme: row?.default_theme ?? 'system',
-    contactEmail: given('contactEmail', row?.contact_email, config.contactEmail ?? null),
-    mode: given('mode', row?.mode, config.siteMode),
-    registration: given('registration', row?.registration, config.registration.mode),
-    question: given('question', row?.question, config.registration.question),
-    hideAfterReports: given('hideAfterReports', row?.hide_after_reports, config.hideAfterReports),
+    contactEmail: effective('contactEmail', row?.contact_email, config.contactEmail ?? null),
+    mode: effective('mode', row?.mode, config.siteMode),
+    registration: effective('registration', row?.registration, config.registration.mode),
+    question: effective('question', row?.question, config.registration.question),
+    hideAfterReports: effective('hideAfterReports', row?.hide_after_reports, config.hideAfterReports),
   }
 }
 

@@ -17,5 +17,5 @@ export const Route = createFileRoute('/release/$mbid/{-$slug}')({
     const { headKey } = Route.useLoaderData()
     return <ReleasePage key={id} id={id} headKey={headKey} />
   },
-  notFoundComponent: () => <RecordNotFound what="album" />,
+  notFoundComponent: () => <RecordNotFound kind="album" />,
 })

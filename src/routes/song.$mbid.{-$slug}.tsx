@@ -17,5 +17,5 @@ export const Route = createFileRoute('/song/$mbid/{-$slug}')({
     const { headKey } = Route.useLoaderData()
     return <SongPage key={id} id={id} headKey={headKey} />
   },
-  notFoundComponent: () => <RecordNotFound what="song" />,
+  notFoundComponent: () => <RecordNotFound kind="song" />,
 })

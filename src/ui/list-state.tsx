@@ -5,7 +5,7 @@ import type { ListTroubleProps } from './list-trouble.tsx'
 /** Rarely shown, so its code is not part of the first load. */
 const ListTrouble = lazy(() => import('./list-trouble.tsx').then((part) => ({ default: part.ListTrouble })))
 
-interface ListStateProps<T> extends Pick<ListTroubleProps, 'what' | 'emptyTitle' | 'emptyText' | 'level'> {
+interface ListStateProps<T> extends Pick<ListTroubleProps, 'subject' | 'emptyTitle' | 'emptyText' | 'level'> {
   query: UseQueryResult<{ items: T[]; pending?: boolean }>
   /** The skeleton of the list; it is wrapped in a SkeletonGroup. */
   skeleton: ReactNode

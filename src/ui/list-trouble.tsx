@@ -6,7 +6,7 @@ export interface ListTroubleProps {
   /** Whether loading failed; otherwise the list is empty. */
   failed: boolean
   /** Begins the sentence of the error, such as "Trending artists". */
-  what: string
+  subject: string
   emptyTitle: string
   emptyText: string
   /** The level of the heading of an empty list. */
@@ -18,14 +18,14 @@ export interface ListTroubleProps {
 /** Replaces a list that failed to load or is empty. */
 export function ListTrouble({
   failed,
-  what,
+  subject,
   emptyTitle,
   emptyText,
   level,
   retry,
   retrying,
 }: ListTroubleProps) {
-  if (failed) return <ErrorState title={`${what} did not load`} onRetry={retry} retrying={retrying} />
+  if (failed) return <ErrorState title={`${subject} did not load`} onRetry={retry} retrying={retrying} />
   return (
     <EmptyState
       title={emptyTitle}

@@ -5,11 +5,11 @@ interface SharedLink {
   path: string
   title: string
   /** The kind of the shared thing, such as "post". */
-  what: string
+  noun: string
 }
 
 /** Opens the browser's share sheet for a page; if there is none, copies its URL. */
-export async function shareLink({ path, title, what }: SharedLink): Promise<void> {
+export async function shareLink({ path, title, noun }: SharedLink): Promise<void> {
   const url = new URL(path, window.location.origin).href
   if (navigator.share) {
     // Closing the sheet also rejects, and needs no message.
@@ -20,6 +20,6 @@ export async function shareLink({ path, title, what }: SharedLink): Promise<void
     await navigator.clipboard.writeText(url)
     toast.success('Link copied')
   } catch {
-    toast(`The link to this ${what}`, url)
+    toast(`The link to this ${noun}`, url)
   }
 }

@@ -38,7 +38,7 @@ export const newPassword = z
   .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
   .max(PASSWORD_MAX, PASSWORD_TOO_LONG)
 
-const givenPassword = z
+const passwordInput = z
   .string(PASSWORD_REQUIRED)
   .min(1, PASSWORD_REQUIRED)
   .max(PASSWORD_MAX, PASSWORD_TOO_LONG)
@@ -138,7 +138,7 @@ export const decidedApplications = z.object({
 export type DecidedApplications = z.infer<typeof decidedApplications>
 
 /** The fields of the login form. */
-export const signInFields = z.object({ email, password: givenPassword })
+export const signInFields = z.object({ email, password: passwordInput })
 export type SignInFields = z.infer<typeof signInFields>
 
 /** The user of a session, in the shape that `@supabase/auth-js` reads. */
@@ -261,7 +261,7 @@ export const suspensionEnd = z.iso
   )
 
 /** Body of `POST /api/me/confirm`. `code`: of the authenticator app, or a recovery code, if the account has one. */
-export const identityProof = z.object({ password: givenPassword, code: z.string().max(64).optional() })
+export const identityProof = z.object({ password: passwordInput, code: z.string().max(64).optional() })
 export type IdentityProof = z.infer<typeof identityProof>
 export const confirmation = z.object({ confirmedUntil: z.string() })
 

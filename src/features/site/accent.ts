@@ -30,10 +30,10 @@ const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colou
 export function accentProblem(colour: string, theme: Theme): string | undefined {
   const found = contrast(colour, HARDEST_GROUND[theme])
   if (found >= READABLE) return undefined
-  const what = theme === 'light' ? 'too pale for the light theme' : 'too dark for the dark theme'
+  const contrastProblem = theme === 'light' ? 'too pale for the light theme' : 'too dark for the dark theme'
   // Rounded down, so that an insufficient contrast never looks sufficient.
   const measured = (Math.floor(found * 10) / 10).toFixed(1)
-  return `This colour is ${what}: text in it has a contrast of ${measured} to 1 and needs ${READABLE}. ${nearest(colour, theme)} is the nearest that can be read.`
+  return `This colour is ${contrastProblem}: text in it has a contrast of ${measured} to 1 and needs ${READABLE}. ${nearest(colour, theme)} is the nearest that can be read.`
 }
 
 /** Mixes in black or white until the colour is readable. */

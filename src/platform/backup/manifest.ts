@@ -28,11 +28,11 @@ const isOfDatabase = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^\d[\dA-Z]{4}$/.test(String(error.code))
 
 /**
- * Awaits `work`, which writes parts of a backup to a database. Throws a `BackupError` that begins with `what` when the
+ * Awaits `work`, which writes parts of a backup to a database. Throws a `BackupError` that begins with `failure` when the
  * database rejects them.
  */
-export async function orBackupError<T>(what: string, work: Promise<T>): Promise<T> {
+export async function orBackupError<T>(failure: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    throw isOfDatabase(error) ? new BackupError(`${what}: ${error.message}.`, { cause: error }) : error
+    throw isOfDatabase(error) ? new BackupError(`${failure}: ${error.message}.`, { cause: error }) : error
   })
 }

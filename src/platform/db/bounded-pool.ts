@@ -138,7 +138,7 @@ async function setIdleTransactionTimeout(client: pg.ClientBase): Promise<void> {
 
 /** Behind a pooler, a statement may run on a server connection that does not know its name. */
 async function forgetNames(client: pg.ClientBase): Promise<void> {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const unnamed = (first: unknown, ...rest: unknown[]) =>
     query(isNamed(first) ? { ...first, name: undefined } : first, ...rest)
   client.query = unnamed as typeof client.query

@@ -200,9 +200,9 @@ async function positionOf(pool: pg.Pool, lsn: string): Promise<number> {
 /** All calls made during a read share the next one. */
 function shared<T>(read: () => Promise<T>): () => Promise<T> {
   const call = batchCalls<void, T>(
-    async (asked) => {
+    async (waiters) => {
       const answer = await read()
-      return asked.map(() => answer)
+      return waiters.map(() => answer)
     },
     { most: Number.POSITIVE_INFINITY, atOnce: 1 },
   )

@@ -44,7 +44,7 @@ export const nameOf = (text: string): string | undefined => names.get(text)
 
 /** Makes a connection prepare every declared statement that is sent through it. */
 export async function prepareStatements(client: pg.ClientBase): Promise<void> {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const named = (first: unknown, ...rest: unknown[]) => {
     const name = typeof first === 'string' ? nameOf(first) : undefined
     return query(name ? { name, text: first } : first, ...rest)

@@ -4,7 +4,7 @@ export function phrase(words: string): string {
 }
 
 /** A query for all words of a text; the longer ones may differ by a letter. */
-export function alike(words: string): string {
+export function fuzzyWords(words: string): string {
   return words
     .split(/\s+/)
     .filter(Boolean)

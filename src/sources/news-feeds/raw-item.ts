@@ -34,7 +34,7 @@ export interface RawFeed {
 }
 
 const html = (value: string | undefined): RawText[] => (value ? [{ value, isHtml: true }] : [])
-const given = (...values: (string | undefined)[]) => values.filter((value) => value !== undefined)
+const present = (...values: (string | undefined)[]) => values.filter((value) => value !== undefined)
 
 /** Converts a parsed feed of any format into one shape. */
 export function toRawFeed({ format, feed }: AnyFeed): RawFeed {
@@ -64,23 +64,26 @@ function fromRss(item: Rss): RawItem {
       ...html(item.itunes?.summary ?? item.itunes?.subtitle),
     ],
     content: html(item.content?.encoded)[0],
-    links: given(
+    links: present(
       item.link,
       ...(item.atom?.links ?? []).map(({ href }) => href),
       isAddress ? item.guid?.value : undefined,
     ),
     images: [
       ...mediaImages(item.media),
-      ...given(...(item.enclosures ?? []).map(({ url, type }) => (isImage(type, url) ? url : undefined))),
-      ...given(item.itunes?.image),
+      ...present(...(item.enclosures ?? []).map(({ url, type }) => (isImage(type, url) ? url : undefined))),
+      ...present(item.itunes?.image),
     ],
-    categories: [...given(...(item.categories ?? []).map(({ name }) => name)), ...(item.dc?.subjects ?? [])],
+    categories: [
+      ...present(...(item.categories ?? []).map(({ name }) => name)),
+      ...(item.dc?.subjects ?? []),
+    ],
     authors: [
       ...(item.dc?.creators ?? []),
-      ...given(...(item.authors ?? []).map(({ name }) => name)),
-      ...given(item.itunes?.author),
+      ...present(...(item.authors ?? []).map(({ name }) => name)),
+      ...present(item.itunes?.author),
     ],
-    dates: given(item.pubDate, ...(item.dc?.dates ?? []), item.atom?.published, item.atom?.updated),
+    dates: present(item.pubDate, ...(item.dc?.dates ?? []), item.atom?.published, item.atom?.updated),
   }
 }
 
@@ -90,7 +93,7 @@ function fromRdf(item: Rdf): RawItem {
     title: html(item.title ?? item.dc?.titles?.[0])[0],
     summaries: [...html(item.description), ...html(item.dc?.descriptions?.[0])],
     content: html(item.content?.encoded)[0],
-    links: given(item.link, item.rdf?.about),
+    links: present(item.link, item.rdf?.about),
     images: mediaImages(item.media),
     categories: item.dc?.subjects ?? [],
     authors: item.dc?.creators ?? [],
@@ -110,11 +113,11 @@ function fromAtom(entry: Atom): RawItem {
       ...html(entry.media?.groups?.[0]?.description?.value ?? entry.media?.description?.value),
     ],
     content: atomText(entry.content)[0],
-    links: given(...stories.map(({ href }) => href), entry.id),
-    images: [...mediaImages(entry.media), ...given(...enclosures.map(({ href }) => href))],
-    categories: given(...(entry.categories ?? []).map(({ label, term }) => label ?? term)),
-    authors: [...given(...(entry.authors ?? []).map(({ name }) => name)), ...(entry.dc?.creators ?? [])],
-    dates: given(entry.published, entry.updated, ...(entry.dc?.dates ?? [])),
+    links: present(...stories.map(({ href }) => href), entry.id),
+    images: [...mediaImages(entry.media), ...present(...enclosures.map(({ href }) => href))],
+    categories: present(...(entry.categories ?? []).map(({ label, term }) => label ?? term)),
+    authors: [...present(...(entry.authors ?? []).map(({ name }) => name)), ...(entry.dc?.creators ?? [])],
+    dates: present(entry.published, entry.updated, ...(entry.dc?.dates ?? [])),
   }
 }
 
@@ -125,11 +128,11 @@ function fromJson(item: Json): RawItem {
     title: item.title ? { value: item.title, isHtml: false } : undefined,
     summaries: item.summary ? [{ value: item.summary, isHtml: false }] : [],
     content: html(item.content_html)[0] ?? plain[0],
-    links: given(item.url, item.external_url, item.id),
-    images: given(item.image, item.banner_image),
+    links: present(item.url, item.external_url, item.id),
+    images: present(item.image, item.banner_image),
     categories: item.tags ?? [],
-    authors: given(...(item.authors ?? []).map(({ name }) => name)),
-    dates: given(item.date_published, item.date_modified),
+    authors: present(...(item.authors ?? []).map(({ name }) => name)),
+    dates: present(item.date_published, item.date_modified),
   }
 }
 
@@ -148,7 +151,7 @@ function mediaImages(media: Media | undefined): string[] {
     ...[...groups, ...contents].flatMap((holder) => holder.thumbnails ?? []),
   ]
   const widest = (list: { url?: string; width?: number }[]) =>
-    given(...list.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0)).map(({ url }) => url))
+    present(...list.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0)).map(({ url }) => url))
   return [...widest(pictures), ...widest(thumbnails)]
 }
 

@@ -156,12 +156,12 @@ function divide(text: string, now: Date, report: (problem: FeedProblem) => void)
   const earliest = dayOf(new Date(now.getTime() - 40 * 86_400_000)).replaceAll('-', '')
   const blocks: Block[] = []
   let timeZone: string | null = null
-  let begun: { line: number; lines: string[] } | undefined
+  let openEvent: { line: number; lines: string[] } | undefined
   for (const [i, line] of lines.entries()) {
     const upper = line.slice(0, 20).toUpperCase().trimEnd()
-    if (!begun) {
+    if (!openEvent) {
       if (upper.startsWith('X-WR-TIMEZONE')) timeZone = ianaZone(line.slice(line.indexOf(':') + 1))
-      if (upper === 'BEGIN:VEVENT') begun = { line: i + 1, lines: [line] }
+      if (upper === 'BEGIN:VEVENT') openEvent = { line: i + 1, lines: [line] }
       if (upper === 'END:VEVENT') {
         report({ line: i + 1, name: null, message: 'The entry that ends here has no BEGIN:VEVENT.' })
       }
@@ -169,19 +169,19 @@ function divide(text: string, now: Date, report: (problem: FeedProblem) => void)
     }
     if (upper === 'BEGIN:VEVENT') {
       report({
-        line: begun.line,
-        name: summaryOf(begun.lines.join('\n')),
+        line: openEvent.line,
+        name: summaryOf(openEvent.lines.join('\n')),
         message: 'This entry has no END:VEVENT.',
       })
-      begun = { line: i + 1, lines: [line] }
+      openEvent = { line: i + 1, lines: [line] }
       continue
     }
-    if (begun.lines.length < BLOCK_LINES_MAX) begun.lines.push(line)
+    if (openEvent.lines.length < BLOCK_LINES_MAX) openEvent.lines.push(line)
     if (upper === 'END:VEVENT') {
-      const block = begun.lines.join('\r\n')
-      const first = begun.line
+      const block = openEvent.lines.join('\r\n')
+      const first = openEvent.line
       const isTooLong = i - first >= BLOCK_LINES_MAX
-      begun = undefined
+      openEvent = undefined
       if (isOver(block, earliest)) continue
       if (isTooLong) {
         const message = `This entry has more than ${BLOCK_LINES_MAX} lines.`
@@ -202,10 +202,10 @@ function divide(text: string, now: Date, report: (problem: FeedProblem) => void)
       }
     }
   }
-  if (begun) {
+  if (openEvent) {
     report({
-      line: begun.line,
-      name: summaryOf(begun.lines.join('\n')),
+      line: openEvent.line,
+      name: summaryOf(openEvent.lines.join('\n')),
       message: 'This entry has no END:VEVENT.',
     })
   }

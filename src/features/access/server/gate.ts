@@ -19,7 +19,7 @@ export interface Gate {
   /** Whether the gate is off, or this Cookie header has a valid gate cookie for the current code. */
   isOpen(cookies: string | undefined): boolean
   /** Compares in constant time, trimmed and case-insensitively. */
-  isCode(given: string): boolean
+  isCode(input: string): boolean
   grant(c: Context): void
   revoke(c: Context): void
 }
@@ -43,12 +43,12 @@ export async function createGate({ config, secretFor }: Platform): Promise<Gate>
     isOpen(cookies) {
       if (!config.gate.on) return true
       const [until = '', signature = ''] = (parse(cookies ?? '', cookie)[cookie] ?? '').split('.')
-      const given = Buffer.from(signature)
+      const received = Buffer.from(signature)
       const expected = Buffer.from(signatureOf(until))
-      const isValidSignature = given.length === expected.length && timingSafeEqual(given, expected)
+      const isValidSignature = received.length === expected.length && timingSafeEqual(received, expected)
       return isValidSignature && Number(until) > Date.now() / 1000
     },
-    isCode: (given) => timingSafeEqual(digest(given), code),
+    isCode: (input) => timingSafeEqual(digest(input), code),
     grant(c) {
       const until = String(Math.floor(Date.now() / 1000) + COOKIE_SECONDS)
       setCookie(c, cookie, `${until}.${signatureOf(until)}`, { ...attributes, maxAge: COOKIE_SECONDS })

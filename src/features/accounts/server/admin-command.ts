@@ -56,10 +56,10 @@ interface Member {
 
 async function changeRole(db: Db, member: Member, role: Role, granted: boolean): Promise<ControlResult> {
   const { id: userId, username } = member
-  const what = role === 'admin' ? 'an admin' : 'a moderator'
+  const roleText = role === 'admin' ? 'an admin' : 'a moderator'
   const isChanged = await db.transaction().execute((trx) => setRole(trx, null, { userId, role, granted }))
-  if (granted) return { ok: true, output: `${username} is ${what} ${isChanged ? 'now' : 'already'}.` }
-  return { ok: isChanged, output: `${username} is not ${what}${isChanged ? ' any more' : ''}.` }
+  if (granted) return { ok: true, output: `${username} is ${roleText} ${isChanged ? 'now' : 'already'}.` }
+  return { ok: isChanged, output: `${username} is not ${roleText}${isChanged ? ' any more' : ''}.` }
 }
 
 /** The running site refuses reads within a minute, writes at once. */

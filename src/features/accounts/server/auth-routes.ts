@@ -125,11 +125,11 @@ export function createAuthRoutes(accounts: AccountsContext, others: SignUpParts)
       return c.json(await signUp(accounts, others, { ...fields, ...data }, clientOf(c)), 200)
     })
     .openapi(tokenRoute, async (c) => {
-      const given = c.req.valid('json')
+      const input = c.req.valid('json')
       if (c.req.valid('query').grant_type === 'refresh_token') {
-        return c.json(await refresh(accounts, given.refresh_token ?? '', clientOf(c)), 200)
+        return c.json(await refresh(accounts, input.refresh_token ?? '', clientOf(c)), 200)
       }
-      const fields = signInFields.safeParse(given)
+      const fields = signInFields.safeParse(input)
       if (!fields.success) throw inputProblem(fields.error)
       return c.json(await signIn(accounts, fields.data, clientOf(c)), 200)
     })

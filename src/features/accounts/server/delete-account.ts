@@ -22,16 +22,16 @@ export async function deleteAccount(
   accounts: AccountsContext,
   data: readonly AccountData[],
   viewer: Viewer,
-  given: AccountDeletion,
+  input: AccountDeletion,
   client: Client,
 ): Promise<void> {
   const user = await readUser(accounts.db, viewer.id)
   const { username } = user.user_metadata
-  if (given.username !== username) {
+  if (input.username !== username) {
     throw new ProblemError(422, USERNAME_DIFFERS, { errors: { username: USERNAME_DIFFERS } })
   }
-  await verifyCurrentPassword(accounts, viewer, given.password, client)
-  const afterCommit = await withFactorProof(accounts, viewer, { code: given.code, client }, (trx) =>
+  await verifyCurrentPassword(accounts, viewer, input.password, client)
+  const afterCommit = await withFactorProof(accounts, viewer, { code: input.code, client }, (trx) =>
     eraseAccount(accounts, data, trx, user),
   )
   await afterCommit()

@@ -2,7 +2,7 @@ import { ProblemError } from '#platform/http/problem.ts'
 import { EMAIL_TAKEN, USERNAME_TAKEN } from '../limits.ts'
 
 /** A 422 problem that names the taken field; undefined for any other error. */
-export function takenField(error: unknown): ProblemError | undefined {
+export function conflictOf(error: unknown): ProblemError | undefined {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
   if (constraint === 'profiles_username_key' || constraint === 'registration_applications_username_key') {
     return new ProblemError(422, USERNAME_TAKEN, {
@@ -18,5 +18,5 @@ export function takenField(error: unknown): ProblemError | undefined {
 
 /** Throws a 422 problem that names the taken field; rethrows any other error. */
 export function rethrowUniqueViolation(error: unknown): never {
-  throw takenField(error) ?? error
+  throw conflictOf(error) ?? error
 }

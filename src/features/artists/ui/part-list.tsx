@@ -17,7 +17,7 @@ interface PartListProps<A extends { items: unknown[]; state: PartState }> {
   /** The name of the part in live events. */
   part: ArtistPart
   /** Begins the sentence of an error: "The songs". */
-  what: string
+  subject: string
   /** The title of the empty state. */
   empty: string
   emptyText?: string
@@ -33,7 +33,7 @@ export function PartList<A extends { items: unknown[]; state: PartState }>({
   row,
   at = '',
   part,
-  what,
+  subject,
   empty,
   emptyText,
   skeleton,
@@ -62,7 +62,7 @@ export function PartList<A extends { items: unknown[]; state: PartState }>({
   }
   return (
     <ErrorState
-      title={state ? `${what} cannot be had just now` : `${what} did not load`}
+      title={state ? `${subject} cannot be had just now` : `${subject} did not load`}
       onRetry={() => void client.refetchQueries({ ...ARTIST_QUERIES, type: 'active' })}
       retrying={isFetching}
     >

@@ -9,7 +9,7 @@ export interface Playable {
 }
 
 /** Opens the player dialog. */
-export const PlayContext = createContext<(what: Playable) => void>(() => {
+export const PlayContext = createContext<(playable: Playable) => void>(() => {
   throw new Error('Play buttons belong inside a Player.')
 })
 

@@ -154,10 +154,10 @@ async function mustFit(
   max: number,
   field: string,
   does: 'block' | 'mute',
-  what: string,
+  noun: string,
 ): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${list}`.execute(trx)
   if ((rows[0]?.count ?? 0) > max) {
-    throw invalid({ [field]: `You can ${does} at most ${max} ${what}. Remove some in your settings first.` })
+    throw invalid({ [field]: `You can ${does} at most ${max} ${noun}. Remove some in your settings first.` })
   }
 }

@@ -162,8 +162,8 @@ export function createBlockRoutes(platform: Platform) {
       return c.json(await change(c, (trx, userId) => unmuteArtist(trx, userId, id)), 200)
     })
     .openapi(muteOneWord, async (c) => {
-      const given = c.req.valid('json')
-      return c.json(await change(c, (trx, userId) => muteWord(trx, userId, given)), 200)
+      const input = c.req.valid('json')
+      return c.json(await change(c, (trx, userId) => muteWord(trx, userId, input)), 200)
     })
 }
 

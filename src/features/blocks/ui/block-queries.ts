@@ -35,17 +35,17 @@ function applyLists(client: QueryClient, userId: string, lists: BlockLists): voi
 }
 
 /** A mutation of the lists; `done` is the message on success, with an offer to undo if that is possible. */
-export function useBlockChange<Given>(
+export function useBlockChange<Input>(
   userId: string,
-  change: (given: Given) => Promise<BlockLists>,
-  words: (given: Given) => { done: string; undo?: () => Promise<BlockLists> },
+  change: (input: Input) => Promise<BlockLists>,
+  words: (input: Input) => { done: string; undo?: () => Promise<BlockLists> },
 ) {
   const client = useQueryClient()
   const onError = (error: unknown) => toast.error('This could not be changed', failureMessage(error))
   return useMutation({
     mutationFn: change,
-    onSuccess: (lists, given) => {
-      const { done, undo } = words(given)
+    onSuccess: (lists, input) => {
+      const { done, undo } = words(input)
       const takeBack = undo && {
         label: 'Undo',
         onPress: () =>

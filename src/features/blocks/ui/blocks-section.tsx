@@ -187,8 +187,8 @@ function WordForm({ userId }: { userId: string }) {
   const mute = useBlockChange(userId, muteWord, ({ word }) => ({ done: `You muted “${word.trim()}”` }))
   function submit(event: FormEvent) {
     const sent = form.getValues('word')
-    void form.handleSubmit((given) =>
-      mute.mutate(given, {
+    void form.handleSubmit((input) =>
+      mute.mutate(input, {
         // The input may have changed meanwhile. Fields are registered once: without their references a second word
         // would not reach the form.
         onSuccess: () => {

@@ -80,10 +80,10 @@ export function createAccountRoutes(platform: Platform, screenFields: ScreenFiel
     .openapi(apply, async (c) => {
       const viewer = requireViewer(c)
       const created = await asViewer(c, async (trx) => {
-        const given = c.req.valid('json')
-        const { businessName, website } = given
+        const input = c.req.valid('json')
+        const { businessName, website } = input
         await screenFields(trx, { businessName, website })
-        const account = await insertAccount(trx, viewer.id, given)
+        const account = await insertAccount(trx, viewer.id, input)
         await recordAudit(trx, viewer.id, {
           action: 'business_account.apply',
           subjectId: account.id,
@@ -98,9 +98,9 @@ export function createAccountRoutes(platform: Platform, screenFields: ScreenFiel
     .openapi(change, async (c) => {
       const id = parseId(c.req.valid('param'), ownAccountNotFound)
       const viewer = requireViewer(c)
-      const given = c.req.valid('json')
+      const input = c.req.valid('json')
       const { changed, team } = await asViewer(c, async (trx) => {
-        const changed = await changeAccount(trx, viewer.id, id, given, { screenFields, now: clock.now() })
+        const changed = await changeAccount(trx, viewer.id, id, input, { screenFields, now: clock.now() })
         return { changed, team: await teamOf(trx, id) }
       })
       publishChange(platform, team)

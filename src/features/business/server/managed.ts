@@ -33,8 +33,8 @@ export async function findManaged<Kind extends ClaimKind>(
   const found = await readManaged(db, userId, type, id, businessId)
   if (!found || !lock) return found
   await lockBusiness(db, found.business.id, 'keep')
-  const kept = await readManaged(db, userId, type, id, found.business.id)
-  return kept?.business.id === found.business.id ? kept : undefined
+  const stillManaged = await readManaged(db, userId, type, id, found.business.id)
+  return stillManaged?.business.id === found.business.id ? stillManaged : undefined
 }
 
 async function readManaged<Kind extends ClaimKind>(

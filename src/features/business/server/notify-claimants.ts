@@ -41,15 +41,15 @@ export function notifyOfApproval(
 ): Promise<Notified> {
   return notifyEarlierClaimants(trx, context, earlier, {
     subject: `Another business manages ${entityName} now`,
-    what: `An admin approved the claim of ${businessName} on ${entityName}.`,
-    kept: {
+    message: `An admin approved the claim of ${businessName} on ${entityName}.`,
+    claimSentences: {
       approved: 'You keep your access.',
       lapsed: 'Your verification has lapsed; when its proof is found again, an admin decides on it.',
     },
   })
 }
 
-const KEPT = {
+const CLAIM_SENTENCES = {
   approved: 'You keep your access.',
   lapsed: 'Your verification has lapsed; it still comes back if you publish its proof again.',
 }
@@ -64,14 +64,14 @@ export async function notifyOfRivalClaim(
   earlier: readonly EarlierClaim[],
   { entityName, businessName, method }: Pick<Claim, 'entityName' | 'businessName' | 'method'>,
 ): Promise<Notified> {
-  const what =
+  const message =
     method === null
       ? `${businessName} claims ${entityName} too, with documents; an admin decides.`
       : `${businessName} proved control of an address of ${entityName} and claims it too; an admin decides.`
   return notifyEarlierClaimants(trx, context, earlier, {
     subject: `Another claim for ${entityName}`,
-    what,
-    kept: KEPT,
+    message,
+    claimSentences: CLAIM_SENTENCES,
   })
 }
 
@@ -82,11 +82,11 @@ export function notifyOfMerge(
   earlier: readonly EarlierClaim[],
   { entityName, businessName }: Pick<Claim, 'entityName' | 'businessName'>,
 ): Promise<Notified> {
-  const what = `MusicBrainz has merged a page that ${businessName} claims into ${entityName}, so that ${businessName} claims ${entityName} too; an admin decides.`
+  const message = `MusicBrainz has merged a page that ${businessName} claims into ${entityName}, so that ${businessName} claims ${entityName} too; an admin decides.`
   return notifyEarlierClaimants(trx, context, earlier, {
     subject: `Another claim for ${entityName}`,
-    what,
-    kept: KEPT,
+    message,
+    claimSentences: CLAIM_SENTENCES,
   })
 }
 
@@ -96,9 +96,9 @@ async function notifyEarlierClaimants(
   earlier: readonly EarlierClaim[],
   {
     subject,
-    what,
-    kept,
-  }: { subject: string; what: string; kept: Record<EarlierClaim['claim_status'], string> },
+    message,
+    claimSentences,
+  }: { subject: string; message: string; claimSentences: Record<EarlierClaim['claim_status'], string> },
 ): Promise<Notified> {
   /** The resulting access of each member; one approved claim is enough to keep it. */
   const statuses = new Map<string, EarlierClaim['claim_status']>()
@@ -109,9 +109,9 @@ async function notifyEarlierClaimants(
     for (const [id, status] of statuses) {
       await enqueueLetter(trx, id, {
         subject,
-        text: `Hello,\n\n${what}\n\n${kept[status]} If this looks wrong, write to us:\n\n${config.publicUrl}/contact\n`,
+        text: `Hello,\n\n${message}\n\n${claimSentences[status]} If this looks wrong, write to us:\n\n${config.publicUrl}/contact\n`,
       })
     }
   }
-  return notifyOfSite(trx, 'claim_decided', [...statuses.keys()], `says: ${what}`)
+  return notifyOfSite(trx, 'claim_decided', [...statuses.keys()], `says: ${message}`)
 }

@@ -22,8 +22,8 @@ export async function requireRoom(
   now: Date,
   { more = 0, apart }: { more?: number; apart?: { kind: ClaimKind; entityId: string | null } },
 ): Promise<void> {
-  const begun = await openProofs(trx, now).where('business_account_id', '=', businessId).execute()
-  const counted = begun.filter((row) => row.kind !== apart?.kind || row.entity_id !== apart.entityId)
+  const openProofRows = await openProofs(trx, now).where('business_account_id', '=', businessId).execute()
+  const counted = openProofRows.filter((row) => row.kind !== apart?.kind || row.entity_id !== apart.entityId)
   const waiting = await trx
     .selectFrom('entity_claims')
     .select('id')

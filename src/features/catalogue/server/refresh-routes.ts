@@ -60,8 +60,8 @@ export function createRefreshRoutes({ reads, sourceCache, log }: Platform, fetch
   }
 
   return createRouter().openapi(refresh, async (c) => {
-    const { kind, mbid: given } = c.req.valid('param')
-    const stored = isUuid(given) ? await READ[kind](reads.db, given.toLowerCase()) : undefined
+    const { kind, mbid: pathId } = c.req.valid('param')
+    const stored = isUuid(pathId) ? await READ[kind](reads.db, pathId.toLowerCase()) : undefined
     if (!stored) throw notFound('The catalogue knows nothing of this id')
     const queries = await QUERIES[kind](stored)
     for (const query of queries) await sourceCache.expire(query, MIN_AGE_MS)

@@ -123,7 +123,7 @@ export function createEditRoutes(
     })
     if (allowed === 'held' && edited.visibility === 'public') throw invalid({ content: EDIT_WOULD_WAIT })
   }
-  const mustNotBeApart = async (
+  const requireUnblocked = async (
     table: 'posts' | 'post_replies',
     id: string,
     viewer: Viewer | null,
@@ -181,7 +181,7 @@ export function createEditRoutes(
       const viewer = c.get('viewer')
       const found = await findPost(reads.db, postId)
       mustBeShown(found, viewer, await isShownToModerator(reads.db, viewer, found))
-      await mustNotBeApart('posts', postId, viewer, postNotFound)
+      await requireUnblocked('posts', postId, viewer, postNotFound)
       setCacheHeaders(c)
       return c.json({ items: await listVersions(reads.db, { postId }) }, 200)
     })
@@ -196,7 +196,7 @@ export function createEditRoutes(
       if (!found || found.deleted || !isShown) throw replyNotFound()
       const post = await findPost(reads.db, found.postId)
       mustHaveThread(post, viewer, await isShownToModerator(reads.db, viewer, post))
-      await mustNotBeApart('post_replies', replyId, viewer, replyNotFound)
+      await requireUnblocked('post_replies', replyId, viewer, replyNotFound)
       setCacheHeaders(c)
       return c.json({ items: await listVersions(reads.db, { replyId }) }, 200)
     })

@@ -63,14 +63,14 @@ export function createPostLikes(platform: Platform, postEvents: PostEvents) {
 
 /** Takes one change per member: several changes of one member run in order, in separate transactions. */
 function takeBatch(queue: Change[]): Change[] {
-  const taken = new Map<string, Change>()
+  const batch = new Map<string, Change>()
   const left = queue.filter((change) => {
-    if (taken.size >= AT_ONCE || taken.has(change.viewer.id)) return true
-    taken.set(change.viewer.id, change)
+    if (batch.size >= AT_ONCE || batch.has(change.viewer.id)) return true
+    batch.set(change.viewer.id, change)
     return false
   })
   queue.splice(0, queue.length, ...left)
-  return [...taken.values()]
+  return [...batch.values()]
 }
 
 /** Writes changes of different members and resolves them. Returns whether the post exists. */

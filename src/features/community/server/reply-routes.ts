@@ -99,7 +99,7 @@ export function createReplyRoutes(
   { notifications, postEvents, screen }: Pick<CommunityServices, 'notifications' | 'postEvents' | 'screen'>,
 ) {
   const { reads } = platform
-  const mustNotBeApart = async (viewer: Viewer | null, postId: string) => {
+  const requireUnblocked = async (viewer: Viewer | null, postId: string) => {
     if (await isBlockedFromReading(reads.db, viewer, 'posts', postId)) throw postNotFound()
   }
   const shownTo = async (viewer: Viewer | null, replies: Reply[], hasMore: boolean) =>
@@ -108,7 +108,7 @@ export function createReplyRoutes(
     .openapi(list, async (c) => {
       const postId = parseId(c.req.valid('param'), postNotFound)
       const viewer = c.get('viewer')
-      await mustNotBeApart(viewer, postId)
+      await requireUnblocked(viewer, postId)
       const page = await listReplies(reads.db, postId, { ...c.req.valid('query'), viewerId: viewer?.id })
       const post = await findPost(reads.db, postId)
       mustHaveThread(post, viewer, await isShownToModerator(reads.db, viewer, post))
@@ -124,7 +124,7 @@ export function createReplyRoutes(
       const postId = parseId(c.req.valid('param'), postNotFound)
       const ids = parseIds(c.req.valid('query').ids)
       const viewer = c.get('viewer')
-      await mustNotBeApart(viewer, postId)
+      await requireUnblocked(viewer, postId)
       const post = await findPost(reads.db, postId)
       mustHaveThread(post, viewer, await isShownToModerator(reads.db, viewer, post))
       setCacheHeaders(c)

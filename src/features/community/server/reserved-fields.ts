@@ -17,16 +17,16 @@ const redact = (value: unknown) => (value === true || isUuid(value) ? value : 's
 /** For `middleware` of a route: refuses and audits fields reserved for manage pages, instead of ignoring them. */
 export const rejectReservedFields = (action: AuditRecord['action']) =>
   createMiddleware<Env>(async (c, next) => {
-    const given: unknown = await c.req.json().catch(() => undefined)
-    const names = typeof given === 'object' && given !== null ? Object.entries(given) : []
-    const taken = names.flatMap(([given, value]) => {
-      const name = RESERVED.get(given.replaceAll('_', '').toLowerCase())
+    const body: unknown = await c.req.json().catch(() => undefined)
+    const names = typeof body === 'object' && body !== null ? Object.entries(body) : []
+    const sent = names.flatMap(([field, value]) => {
+      const name = RESERVED.get(field.replaceAll('_', '').toLowerCase())
       return name && value ? [[name, redact(value)]] : []
     })
-    if (taken.length > 0) {
+    if (sent.length > 0) {
       throw new Refusal(403, 'Only a verified business can write officially, on the page that it manages.', {
         action,
-        after: Object.fromEntries(taken),
+        after: Object.fromEntries(sent),
       })
     }
     await next()

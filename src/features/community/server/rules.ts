@@ -40,9 +40,9 @@ export function mustBeAuthor(
   viewer: Viewer,
   written: { userId: string | null },
   act: 'delete' | 'edit',
-  what: string,
+  noun: string,
 ): void {
-  if (written.userId !== viewer.id) throw forbidden(`You can only ${act} your own ${what}.`)
+  if (written.userId !== viewer.id) throw forbidden(`You can only ${act} your own ${noun}.`)
 }
 
 /** Refuses to change removed content, which stays until it is restored or the time for an appeal is over. */

@@ -48,11 +48,11 @@ export function createVisibility(
   const reachable = async (trx: Trx, authorId: string | null, to: Visibility): Promise<Visibility> =>
     to === 'public' && authorId && (await isWithheld(trx, authorId)) ? 'withheld' : to
 
-  const changePost = async (trx: Trx, id: string, wanted: Visibility): Promise<Change | undefined> => {
+  const changePost = async (trx: Trx, id: string, target: Visibility): Promise<Change | undefined> => {
     const locked = await lockPost(trx, id)
     if (!locked) return undefined
     const from = locked.visibility
-    const to = await reachable(trx, locked.userId, wanted)
+    const to = await reachable(trx, locked.userId, target)
     await trx.updateTable('posts').set({ visibility: to }).where('id', '=', id).execute()
     const post = await findPost(trx, id)
     const isApproved = from === 'held' && to === 'public'
@@ -69,7 +69,7 @@ export function createVisibility(
     }
   }
 
-  const changeReply = async (trx: Trx, id: string, wanted: Visibility): Promise<Change | undefined> => {
+  const changeReply = async (trx: Trx, id: string, target: Visibility): Promise<Change | undefined> => {
     const found = await findReply(trx, id)
     if (!found) return undefined
     const { postId } = found
@@ -82,7 +82,7 @@ export function createVisibility(
       .executeTakeFirst()
     if (!locked || locked.deleted_at) return undefined
     const from = locked.visibility
-    const to = await reachable(trx, found.userId, wanted)
+    const to = await reachable(trx, found.userId, target)
     await trx.updateTable('post_replies').set({ visibility: to }).where('id', '=', id).execute()
     const notified =
       isNews(from, to) && found.userId
@@ -108,8 +108,8 @@ export function createVisibility(
      * in the same order as everywhere.
      */
     async lock(trx: Trx, all: readonly PostOrReply[]): Promise<void> {
-      const idsOf = (wanted: PostOrReply['kind']) =>
-        all.filter(({ kind }) => kind === wanted).map(({ id }) => id)
+      const idsOf = (target: PostOrReply['kind']) =>
+        all.filter(({ kind }) => kind === target).map(({ id }) => id)
       await sql`select from posts where id = any (${idsOf('post')}::uuid[])
         or id in (select post_id from post_replies where id = any (${idsOf('reply')}::uuid[]))
         order by id for no key update`.execute(trx)

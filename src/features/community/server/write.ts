@@ -13,14 +13,14 @@ import { findReply, insertReply, type NewReplyRow } from './reply-queries.ts'
 import { mustBeAnswerable, postNotFound, postTypeOf, replyNotFound } from './rules.ts'
 
 /** The author's input, before facets and links are derived from it. */
-type Given<Row> = Omit<Row, 'facets' | 'mediaUrls' | 'postType'> & {
+type RowInput<Row> = Omit<Row, 'facets' | 'mediaUrls' | 'postType'> & {
   mentionedArtists: readonly MentionedArtist[]
 }
 
 /** Writes a post with files of its author and returns the stored post. Throws a 422 problem at `media`. */
 export async function writePost(
   trx: Trx,
-  { media, mentionedArtists, ...row }: Given<NewPostRow> & { media: MediaChoice },
+  { media, mentionedArtists, ...row }: RowInput<NewPostRow> & { media: MediaChoice },
 ): Promise<Post> {
   const files = await lockForPost(trx, row.userId, media)
   const facets = await makeFacets(trx, row.content, mentionedArtists)
@@ -47,7 +47,10 @@ async function mustTakeReplies(
  * author of either, a 403 one when the author of the post does not let the member reply, and a 422 one below the
  * deepest level.
  */
-export async function writeReply(trx: Trx, { mentionedArtists, ...row }: Given<NewReplyRow>): Promise<Reply> {
+export async function writeReply(
+  trx: Trx,
+  { mentionedArtists, ...row }: RowInput<NewReplyRow>,
+): Promise<Reply> {
   const post = await lockPost(trx, row.postId)
   if (post?.visibility !== 'public') throw postNotFound()
   if (await isBlockedFromAuthor(trx, 'posts', row.postId, row.userId)) throw postNotFound()

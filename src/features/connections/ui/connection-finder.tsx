@@ -39,11 +39,11 @@ export function ConnectionFinder({ artist, to }: ConnectionFinderProps) {
         className="flex max-w-xl flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          const given = new FormData(event.currentTarget).get('to')
+          const to = new FormData(event.currentTarget).get('to')
           void navigate({
             to: '/artist/$artistName/similar',
             params: { artistName: artist.slug },
-            search: { mbid: artist.mbid, to: String(given).trim() || undefined },
+            search: { mbid: artist.mbid, to: String(to).trim() || undefined },
             resetScroll: false,
           })
         }}

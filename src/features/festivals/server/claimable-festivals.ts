@@ -89,8 +89,8 @@ async function freeSlug(trx: Trx, name: string): Promise<string> {
     .select('slug')
     .where(({ or, eb }) => or([eb('slug', '=', base), eb('slug', 'like', `${base}-%`)]))
     .execute()
-  const taken = new Set(similar.map(({ slug }) => slug))
+  const similarSlugs = new Set(similar.map(({ slug }) => slug))
   let slug = base
-  for (let number = 2; taken.has(slug); number++) slug = `${base}-${number}`
+  for (let number = 2; similarSlugs.has(slug); number++) slug = `${base}-${number}`
   return slug
 }

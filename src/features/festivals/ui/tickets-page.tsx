@@ -61,7 +61,7 @@ export function TicketsPage({ search, now }: TicketsPageProps) {
       )}
       <ListState
         query={query}
-        what="The events"
+        subject="The events"
         level={2}
         skeleton={
           <SkeletonGroup label="Loading events" className={GRID}>

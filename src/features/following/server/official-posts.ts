@@ -33,7 +33,7 @@ export function createOfficialPostNews(
 ): RowQueue {
   const publishNext = async (): Promise<boolean> => {
     const isThere = await platform.db.transaction().execute(async (trx) => {
-      const post = await takeNext(trx)
+      const post = await lockNext(trx)
       if (!post) return false
       const after = await notifyFollowers(trx, notices, post, platform.config)
       const { postId } = post
@@ -54,7 +54,7 @@ export function createOfficialPostNews(
   )
 }
 
-async function takeNext(trx: Trx): Promise<Waiting | undefined> {
+async function lockNext(trx: Trx): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     select w.post_id as "postId", w.last_user_id as "lastUserId", p.user_id as "authorId", p.content,
       p.created_at as "createdAt", p.linked_entity_type as kind,

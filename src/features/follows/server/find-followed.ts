@@ -20,26 +20,26 @@ export const notFollowable = (kind: FollowKind) => notFound(MISSING[kind])
 export async function findFollowed(
   { reads: { db } }: Pick<Platform, 'reads'>,
   kind: FollowKind,
-  given: string,
+  pathId: string,
 ): Promise<string> {
   const find = async () => {
     if (kind === 'festival') {
-      const row = await db.selectFrom('festivals').select('id').where('slug', '=', given).executeTakeFirst()
+      const row = await db.selectFrom('festivals').select('id').where('slug', '=', pathId).executeTakeFirst()
       return row?.id
     }
-    if (!isUuid(given)) return undefined
-    const id = given.toLowerCase()
+    if (!isUuid(pathId)) return undefined
+    const id = pathId.toLowerCase()
     if (kind === 'artist') return (await readArtist(db, id))?.mbid
     if (kind === 'label') return (await readLabel(db, id))?.mbid
     return id
   }
-  const found = given.includes('\0') ? undefined : await find()
+  const found = pathId.includes('\0') ? undefined : await find()
   if (!found) throw notFollowable(kind)
   return found
 }
 
 /** As `findFollowed`, for existing follows of the viewer, even if the catalogue has lost the entity. */
-export const findOwn = (platform: Pick<Platform, 'reads'>, kind: FollowKind, given: string) =>
-  kind !== 'festival' && isUuid(given)
-    ? Promise.resolve(given.toLowerCase())
-    : findFollowed(platform, kind, given)
+export const findOwn = (platform: Pick<Platform, 'reads'>, kind: FollowKind, pathId: string) =>
+  kind !== 'festival' && isUuid(pathId)
+    ? Promise.resolve(pathId.toLowerCase())
+    : findFollowed(platform, kind, pathId)

@@ -75,13 +75,13 @@ const member = endpoints('/api/members/{id}/follow', byId, {
 
 /** Follows and unfollows by the address of an entity. */
 export function createFollowRoutes(platform: Platform, { onFollowed }: { onFollowed: () => void }) {
-  const read = async (c: Context<Env>, kind: FollowKind, given: string) => {
+  const read = async (c: Context<Env>, kind: FollowKind, pathId: string) => {
     c.header('Cache-Control', 'no-store')
-    const id = await findFollowed(platform, kind, given)
+    const id = await findFollowed(platform, kind, pathId)
     return readState(platform.reads.db, requireViewer(c).id, kind, id)
   }
-  const start = async (c: Context<Env>, kind: FollowKind, given: string) => {
-    const id = await findFollowed(platform, kind, given)
+  const start = async (c: Context<Env>, kind: FollowKind, pathId: string) => {
+    const id = await findFollowed(platform, kind, pathId)
     const state = await asViewer(c, async (trx, viewer) => {
       if (kind === 'member') await mustReach(trx, viewer.id, id)
       return follow(trx, viewer.id, { kind, id, now: platform.clock.now() })
@@ -89,8 +89,8 @@ export function createFollowRoutes(platform: Platform, { onFollowed }: { onFollo
     onFollowed()
     return state
   }
-  const end = async (c: Context<Env>, kind: FollowKind, given: string) => {
-    const id = await findOwn(platform, kind, given)
+  const end = async (c: Context<Env>, kind: FollowKind, pathId: string) => {
+    const id = await findOwn(platform, kind, pathId)
     return asViewer(c, (trx, viewer) => unfollow(trx, viewer.id, kind, id))
   }
 

@@ -103,25 +103,25 @@ export function createListRoutes(platform: Platform, { onFollowed }: { onFollowe
       )
     })
     .openapi(change, async (c) => {
-      const { kind, id: given } = c.req.valid('param')
-      const id = await findOwn(platform, kind, given)
+      const { kind, id: pathId } = c.req.valid('param')
+      const id = await findOwn(platform, kind, pathId)
       const isFollowed = await asViewer(c, (trx, viewer) =>
         changeWishes(trx, viewer.id, { kind, id }, c.req.valid('json')),
       )
-      const named = { kind, id: kind === 'festival' ? given : id }
+      const named = { kind, id: kind === 'festival' ? pathId : id }
       const changed = isFollowed && (await readFollow(platform, requireViewer(c).id, named))
       if (!changed) throw notFollowed()
       return c.json(changed, 200)
     })
     .openapi(many, async (c) => {
-      const asked = [...new Set(c.req.valid('json').artists.map((mbid) => mbid.toLowerCase()))]
-      const known = (await readArtists(platform.reads.db, asked)).map(({ mbid }) => mbid)
+      const mbids = [...new Set(c.req.valid('json').artists.map((mbid) => mbid.toLowerCase()))]
+      const known = (await readArtists(platform.reads.db, mbids)).map(({ mbid }) => mbid)
       const followed = await asViewer(c, (trx, viewer) =>
         followAll(trx, viewer.id, { kind: 'artist', ids: known, now: platform.clock.now() }),
       )
       onFollowed()
       const before = known.length - followed
-      return c.json({ followed, before, unknown: asked.length - known.length }, 200)
+      return c.json({ followed, before, unknown: mbids.length - known.length }, 200)
     })
 }
 

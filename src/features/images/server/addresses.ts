@@ -33,10 +33,10 @@ export async function signedUrl(
   encodedUrl: string,
 ): Promise<{ url: string; origin: ImageOrigin } | undefined> {
   const url = Buffer.from(encodedUrl, 'base64url').toString()
-  const given = Buffer.from(signature, 'base64url')
+  const received = Buffer.from(signature, 'base64url')
   for (const origin of ['source', 'link'] as const) {
     const expected = sign(await secretFor(SECRETS[origin]), url)
-    if (given.length === expected.length && timingSafeEqual(given, expected)) return { url, origin }
+    if (received.length === expected.length && timingSafeEqual(received, expected)) return { url, origin }
   }
   return undefined
 }

@@ -76,10 +76,11 @@ async function clean(file: File, poster: File | undefined, ffmpegPath: string, p
 /** The poster made by the server, else the one sent by the browser; undefined is fine too. */
 async function cleanPoster(
   generatedPoster: Buffer | undefined,
-  given: File | undefined,
+  posterFile: File | undefined,
 ): Promise<CleanPicture | undefined> {
   const bytes =
-    generatedPoster ?? (given && given.size <= MEDIA_BYTES_MAX && Buffer.from(await given.arrayBuffer()))
+    generatedPoster ??
+    (posterFile && posterFile.size <= MEDIA_BYTES_MAX && Buffer.from(await posterFile.arrayBuffer()))
   if (!bytes) return undefined
   return cleanPicture(bytes, RENDITION_WIDTHS).catch((error: unknown) => {
     if (error instanceof UnusablePicture) return undefined

@@ -74,9 +74,11 @@ export async function isValidLink(
   platform: Platform,
   { id, expires, signature }: { id: string; expires: number; signature: string },
 ): Promise<boolean> {
-  const given = Buffer.from(signature, 'base64url')
+  const received = Buffer.from(signature, 'base64url')
   const expected = await sign(platform, id, expires)
-  return given.length === expected.length && timingSafeEqual(given, expected) && expires * 1000 > Date.now()
+  return (
+    received.length === expected.length && timingSafeEqual(received, expected) && expires * 1000 > Date.now()
+  )
 }
 
 async function sign({ secretFor }: Platform, id: string, expires: number): Promise<Buffer> {

@@ -9,19 +9,22 @@ import { describeBytes, UNUSED_BYTES_MAX, UNUSED_FILES_MAX } from '../limits.ts'
  * keep.
  */
 export async function readUse(db: DbOrTrx, userId: string): Promise<Omit<StorageUse, 'quota'>> {
-  const { kept: _, ...use } = await countUse(db, userId)
+  const { heldForCases: _, ...use } = await countUse(db, userId)
   return use
 }
 
-/** `kept`: the bytes of deleted posts' files that moderators keep, which the member must not learn. */
-async function countUse(db: DbOrTrx, userId: string): Promise<Omit<StorageUse, 'quota'> & { kept: number }> {
-  const { rows } = await sql<Omit<StorageUse, 'quota'> & { kept: number }>`
+/** `heldForCases`: the bytes of deleted posts' files that moderators keep, which the member must not learn. */
+async function countUse(
+  db: DbOrTrx,
+  userId: string,
+): Promise<Omit<StorageUse, 'quota'> & { heldForCases: number }> {
+  const { rows } = await sql<Omit<StorageUse, 'quota'> & { heldForCases: number }>`
     select coalesce(sum(stored_bytes) filter (where reported_post_id is null), 0)::int8 as used,
-      coalesce(sum(stored_bytes) filter (where reported_post_id is not null), 0)::int8 as kept,
+      coalesce(sum(stored_bytes) filter (where reported_post_id is not null), 0)::int8 as "heldForCases",
       coalesce(sum(size) filter (where used_at is null and reported_post_id is null), 0)::int8 as "unusedBytes",
       count(*) filter (where used_at is null and reported_post_id is null) as "unusedFiles"
     from media_files where user_id = ${userId}`.execute(db)
-  return rows[0] ?? { used: 0, kept: 0, unusedBytes: 0, unusedFiles: 0 }
+  return rows[0] ?? { used: 0, heldForCases: 0, unusedBytes: 0, unusedFiles: 0 }
 }
 
 /** Serializes the uploads of a member until the end of the transaction, so that they are counted correctly. */
@@ -39,7 +42,7 @@ export async function requireRoom(
   quota: number,
   { size, stored }: { size: number; stored: number },
 ): Promise<void> {
-  const { used, kept, unusedBytes, unusedFiles } = await countUse(db, userId)
+  const { used, heldForCases, unusedBytes, unusedFiles } = await countUse(db, userId)
   if (unusedFiles >= UNUSED_FILES_MAX)
     throw noRoom(`You have ${unusedFiles} files that are in no post yet. Please post or remove some first.`)
   if (unusedBytes + size > UNUSED_BYTES_MAX)
@@ -52,7 +55,7 @@ export async function requireRoom(
     )
   // Otherwise somebody could fill the disk by having posts reported and deleting them. The message must not say that
   // they were reported.
-  if (used + kept + stored > quota)
+  if (used + heldForCases + stored > quota)
     throw noRoom('There is no room for this file right now. Please try again in a few weeks.')
 }
 

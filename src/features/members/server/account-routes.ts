@@ -91,7 +91,7 @@ export function createMemberAccountRoutes(context: MembersContext) {
   const act = async (
     c: Context<Env>,
     action: 'member.confirm_email' | 'member.reset_second_factor' | 'member.end_sessions',
-    given: { id: string; reason: string },
+    input: { id: string; reason: string },
     work: (
       trx: Trx,
       member: Awaited<ReturnType<typeof lockMember>>,
@@ -101,14 +101,14 @@ export function createMemberAccountRoutes(context: MembersContext) {
       after: Record<string, unknown>
     }>,
   ) => {
-    const id = parseId(given, memberNotFound)
+    const id = parseId(input, memberNotFound)
     const ended = await asViewer(c, async (trx, viewer) => {
       const member = await lockMember(trx, viewer.id, id, action)
       const { ended, before, after } = await work(trx, member)
       await recordAudit(trx, viewer.id, {
         action,
         subjectId: id,
-        reason: given.reason,
+        reason: input.reason,
         before,
         after,
       })
@@ -158,16 +158,16 @@ export function createMemberAccountRoutes(context: MembersContext) {
     )
     .openapi(role, async (c) => {
       const id = parseId(c.req.valid('param'), memberNotFound)
-      const given = c.req.valid('json')
+      const input = c.req.valid('json')
       const notified = await asViewer(c, async (trx, viewer) => {
         await lockRoles(trx)
         if (!(await isAdmin(trx, viewer.id))) throw forbidden('Only admins may do this.')
         await lockMember(trx, viewer.id, id, 'member.change_role', { evenAdmins: true })
-        const change = { userId: id, reason: given.reason }
+        const change = { userId: id, reason: input.reason }
         for (const role of ROLES) {
-          await setRole(trx, viewer.id, { ...change, role, granted: role === given.role })
+          await setRole(trx, viewer.id, { ...change, role, granted: role === input.role })
         }
-        return notifyStandingChanged(trx, id, `changed your role: you are ${ROLE_WORDS[given.role]} now`)
+        return notifyStandingChanged(trx, id, `changed your role: you are ${ROLE_WORDS[input.role]} now`)
       })
       pushNotifications(context, notified)
       return c.body(null, 204)

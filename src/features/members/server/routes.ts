@@ -135,10 +135,10 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
     })
     .openapi(banRoute, async (c) => {
       const memberId = parseId(c.req.valid('param'), memberNotFound)
-      const given = c.req.valid('json')
+      const input = c.req.valid('json')
       const afterCommit = await asViewer(c, async (trx, { id: actorId }) => {
-        const publish = await standing.ban(trx, { actorId, memberId, ...given })
-        await recordStanding(trx, { actorId, memberId, reason: given.reason, outcome: 'banned' })
+        const publish = await standing.ban(trx, { actorId, memberId, ...input })
+        await recordStanding(trx, { actorId, memberId, reason: input.reason, outcome: 'banned' })
         return publish
       })
       await afterCommit()

@@ -122,7 +122,7 @@ export function ActDialog({ userId, details, type, onClose, onDone }: ActDialogP
   const used = reason.trim().length
   const isTooLong = used > REASON_MAX
   const send = () => {
-    const given = { reason: reason.trim() }
+    const common = { reason: reason.trim() }
     const done = {
       onSuccess: () => {
         forget()
@@ -131,12 +131,12 @@ export function ActDialog({ userId, details, type, onClose, onDone }: ActDialogP
     }
     if (type === 'suspend') {
       const until = new Date(Date.now() + Number(days) * DAY_MS).toISOString()
-      act.mutate({ ...given, type, until }, done)
+      act.mutate({ ...common, type, until }, done)
     } else if (type === 'ban') {
-      act.mutate({ ...given, type, content: content === 'hide' ? 'hide' : 'keep' }, done)
+      act.mutate({ ...common, type, content: content === 'hide' ? 'hide' : 'keep' }, done)
     } else if (type === 'role') {
-      act.mutate({ ...given, type, role: MEMBER_ROLES.find((one) => one === role) ?? 'member' }, done)
-    } else act.mutate({ ...given, type }, done)
+      act.mutate({ ...common, type, role: MEMBER_ROLES.find((one) => one === role) ?? 'member' }, done)
+    } else act.mutate({ ...common, type }, done)
   }
   return (
     <AlertDialog

@@ -41,9 +41,9 @@ export function createContentRulesRoutes(platform: Platform, { hideRefusedCards 
   return createRouter()
     .openapi(read, async (c) => c.json(await readRules(platform.db), 200))
     .openapi(change, async (c) => {
-      const { reason, ...given } = c.req.valid('json')
+      const { reason, ...input } = c.req.valid('json')
       const { now, publish } = await asViewer(c, async (trx, viewer) => {
-        const { before, after: now, isChanged } = await writeRules(trx, given)
+        const { before, after: now, isChanged } = await writeRules(trx, input)
         if (!isChanged) return { now, publish: () => {} }
         const { version: _, ...after } = now
         await recordAudit(trx, viewer.id, { action: 'content_rules.change', reason, before, after })

@@ -104,7 +104,7 @@ export function createScreen({ config, site }: Platform) {
     const then = Object.values(before).join('\n')
     const isHeld =
       contains(now, rules.heldWords, rules.heldDomains) &&
-      findsMore((given) => listedIn(given, rules.heldWords, rules.heldDomains), now, then)
+      findsMore((text) => listedIn(text, rules.heldWords, rules.heldDomains), now, then)
     if (site.values.mode !== 'live') return isHeld ? 'held' : 'public'
     const member = await readMember(trx, text.userId)
     if (config.smtpUrl && text.kind !== 'edit' && member.mustConfirm) throw notConfirmed()

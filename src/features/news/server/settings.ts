@@ -37,9 +37,11 @@ export function readNewsFeeds(setting: string): NewsFeed[] {
   return checked(content, `The file ${file} of NEWS_FEEDS`)
 }
 
-function checked(content: unknown, what: string): NewsFeed[] {
+function checked(content: unknown, source: string): NewsFeed[] {
   const parsed = z.array(newsFeed).safeParse(content)
   if (parsed.success) return Array.from(new Map(parsed.data.map((feed) => [feed.url, feed])).values())
   const [issue] = parsed.error.issues
-  throw new ConfigError(`${what} cannot be used: ${issue?.path.join('.') || 'the list'}: ${issue?.message}.`)
+  throw new ConfigError(
+    `${source} cannot be used: ${issue?.path.join('.') || 'the list'}: ${issue?.message}.`,
+  )
 }

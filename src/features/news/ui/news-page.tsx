@@ -20,7 +20,7 @@ export function NewsPage() {
       </p>
       <ListState
         query={query}
-        what="The news"
+        subject="The news"
         level={2}
         skeleton={
           <SkeletonGroup label="Loading the news">

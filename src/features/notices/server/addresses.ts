@@ -45,7 +45,7 @@ export async function memberOfToken(
   if (!member) throw missing()
   const version = purpose === 'unsubscribe' ? 0 : (member.addresses_version ?? 1)
   const expected = Buffer.from(await tokenFor(context, userId, purpose, version))
-  const given = Buffer.from(token)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw missing()
+  const received = Buffer.from(token)
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) throw missing()
   return userId
 }

@@ -43,15 +43,15 @@ export function createNoticeAdminRoutes(
       return c.json(await readNoticeDesk(platform, jobs), 200)
     })
     .openapi(decide, async (c) => {
-      const given = c.req.valid('json')
+      const input = c.req.valid('json')
       const count = await asViewer(c, async (trx, viewer) => {
-        const { before, count } = await decideDead(trx, platform.clock.now(), given)
+        const { before, count } = await decideDead(trx, platform.clock.now(), input)
         if (count === 0) return 0
         await recordAudit(trx, viewer.id, {
           action: 'notices.decide',
-          reason: given.reason,
+          reason: input.reason,
           before: { givenUp: before },
-          after: { givenUp: before - count, [given.action === 'retry' ? 'triedAgain' : 'discarded']: count },
+          after: { givenUp: before - count, [input.action === 'retry' ? 'triedAgain' : 'discarded']: count },
         })
         return count
       })

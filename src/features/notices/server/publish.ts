@@ -53,7 +53,7 @@ export async function publishNotice(
   const now = clock.now()
   const noticeId = await putNotice(trx, notice, now)
   const settings = await readNoticeSettings(trx, config, memberIds)
-  const dueIn = onceForAlike((own) => dueFor(own, dueAt, now))
+  const dueIn = memoizeBySettings((own) => dueFor(own, dueAt, now))
   const due = new Map([...settings].map(([id, own]) => [id, dueIn(own)]))
   // `skip locked` leaves out members whose account is being deleted (see notifications/server/notified.ts).
   const { rows } = await sql<{ user_id: string }>`
@@ -113,7 +113,7 @@ async function putNotice(trx: Trx, notice: Notice, now: Date): Promise<number> {
   const facts = JSON.stringify(noticeFacts.parse(notice.facts))
   const postId = subject.type === 'post' ? subject.id : null
   // Keep the picture of an earlier publication; the caller may not know it.
-  const kept = sql`case when excluded.facts ->> 'picture' is null and notices.facts ->> 'picture' is not null
+  const newFacts = sql`case when excluded.facts ->> 'picture' is null and notices.facts ->> 'picture' is not null
     then excluded.facts || jsonb_build_object('picture', notices.facts -> 'picture') else excluded.facts end`
   const { rows } = await sql<{ id: number }>`
     with put as (
@@ -122,8 +122,8 @@ async function putNotice(trx: Trx, notice: Notice, now: Date): Promise<number> {
       values (${kind}, ${subject.type}, ${subject.id}, ${day}::date, ${part}, ${facts}::jsonb, ${artistIds}::text[],
         ${authorId}::uuid, ${postId}::uuid, ${now})
       on conflict (subject_type, subject_id, kind, day, part) do update
-        set facts = ${kept}, artist_ids = excluded.artist_ids, revision = notices.revision + 1
-        where notices.facts <> (${kept}) or notices.artist_ids <> excluded.artist_ids
+        set facts = ${newFacts}, artist_ids = excluded.artist_ids, revision = notices.revision + 1
+        where notices.facts <> (${newFacts}) or notices.artist_ids <> excluded.artist_ids
       returning id
     )
     select id from put
@@ -144,7 +144,7 @@ function dueFor({ timeZone, quiet }: NoticeSettings, dueAt: Delivery['dueAt'], n
 }
 
 /** Most members share the same zone and hours, and time zone conversions are slow. */
-function onceForAlike(compute: (own: NoticeSettings) => Date): (own: NoticeSettings) => Date {
+function memoizeBySettings(compute: (own: NoticeSettings) => Date): (own: NoticeSettings) => Date {
   const known = new Map<string, Date>()
   return (own) => {
     const key = JSON.stringify([own.timeZone, own.quiet])
@@ -155,10 +155,10 @@ function onceForAlike(compute: (own: NoticeSettings) => Date): (own: NoticeSetti
 }
 
 /** The same for times that depend on when the notice is due for each member. */
-function onceForAlikeAt(compute: (at: Date, own: NoticeSettings) => Date) {
+function memoizeByTimeAndSettings(compute: (at: Date, own: NoticeSettings) => Date) {
   const byTime = new Map<number, (own: NoticeSettings) => Date>()
   return (at: Date, own: NoticeSettings): Date => {
-    const ofTime = byTime.get(at.getTime()) ?? onceForAlike((one) => compute(at, one))
+    const ofTime = byTime.get(at.getTime()) ?? memoizeBySettings((one) => compute(at, one))
     byTime.set(at.getTime(), ofTime)
     return ofTime(own)
   }
@@ -182,7 +182,7 @@ async function enqueueBells(trx: Trx, noticeId: number, recipients: readonly Rec
 
 async function enqueuePushes(trx: Trx, noticeId: number, recipients: readonly Recipient[]): Promise<void> {
   if (recipients.length === 0) return
-  const afterQuietOf = onceForAlikeAt((at, { timeZone, quiet }) => afterQuiet(at, timeZone, quiet))
+  const afterQuietOf = memoizeByTimeAndSettings((at, { timeZone, quiet }) => afterQuiet(at, timeZone, quiet))
   const times = recipients.map(({ own, at }) => afterQuietOf(at, own))
   await sql`
     insert into notice_outbox (channel, user_id, notice_id, subscription_id, due_at)
@@ -195,7 +195,7 @@ async function enqueuePushes(trx: Trx, noticeId: number, recipients: readonly Re
 /** One row per member: the next digest contains everything due by then. */
 async function enqueueDigests(trx: Trx, recipients: readonly Recipient[]): Promise<void> {
   if (recipients.length === 0) return
-  const digestTimeOf = onceForAlikeAt(digestTime)
+  const digestTimeOf = memoizeByTimeAndSettings(digestTime)
   const times = recipients.map(({ own, at }) => digestTimeOf(at, own))
   await sql`
     insert into notice_outbox (channel, user_id, due_at)

@@ -83,8 +83,8 @@ export function createSettingsRoutes(platform: Platform, cities: Cities) {
       return c.json(await readOwnSettings(platform.db, platform, requireViewer(c).id), 200)
     })
     .openapi(change, async (c) => {
-      const given = withPlace(c.req.valid('json'), cities)
-      await asViewer(c, (trx, { id }) => changeSettings(trx, id, given, platform.clock.now()), evenSuspended)
+      const input = withPlace(c.req.valid('json'), cities)
+      await asViewer(c, (trx, { id }) => changeSettings(trx, id, input, platform.clock.now()), evenSuspended)
       return c.json(await readOwnSettings(platform.db, platform, requireViewer(c).id), 200)
     })
     .openapi(renew, async (c) => {
@@ -92,9 +92,9 @@ export function createSettingsRoutes(platform: Platform, cities: Cities) {
       return c.json(await readOwnSettings(platform.db, platform, requireViewer(c).id), 200)
     })
     .openapi(subscribe, async (c) => {
-      const given = c.req.valid('json')
+      const input = c.req.valid('json')
       const device = deviceName(c.req.header('user-agent') ?? '')
-      await asViewer(c, (trx, viewer) => addSubscription(trx, viewer, given, device), evenSuspended)
+      await asViewer(c, (trx, viewer) => addSubscription(trx, viewer, input, device), evenSuspended)
       return c.json(await readOwnSettings(platform.db, platform, requireViewer(c).id), 200)
     })
     .openapi(unsubscribe, async (c) => {

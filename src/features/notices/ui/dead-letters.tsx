@@ -105,17 +105,17 @@ function DecisionDialog({ userId, decision: { count, ...decision }, onClose }: D
   const decide = useMutation({
     mutationFn: () => unwrap(deskApi().dead.$post({ json: { ...decision, reason: reason.trim() } })),
     onSuccess: ({ count: done }) => {
-      const what = formatCount(done, 'delivery', 'deliveries')
-      toast.success(isRetry ? `${what} will be tried again` : `${what} discarded`)
+      const countText = formatCount(done, 'delivery', 'deliveries')
+      toast.success(isRetry ? `${countText} will be tried again` : `${countText} discarded`)
       onClose()
     },
     onError: (error) => toast.error('Error', failureMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: deskQuery(userId).queryKey }),
   })
-  const what = formatCount(count, 'delivery', 'deliveries')
+  const countText = formatCount(count, 'delivery', 'deliveries')
   return (
     <AlertDialog
-      title={isRetry ? `Try ${what} again?` : `Discard ${what}?`}
+      title={isRetry ? `Try ${countText} again?` : `Discard ${countText}?`}
       description={
         isRetry ? 'They begin anew, with ten attempts.' : 'These members will not get them on this channel.'
       }

@@ -26,9 +26,9 @@ export const removeDevice = (id: string): Promise<NoticeSettingsAnswer> =>
   unwrap(me()['push-subscriptions'][':id'].$delete({ param: { id } }))
 
 /** A mutation whose answer is all settings; `done` is the message on success. */
-export function useNoticeChange<Given>(
+export function useNoticeChange<Input>(
   userId: string,
-  change: (given: Given) => Promise<NoticeSettingsAnswer>,
+  change: (input: Input) => Promise<NoticeSettingsAnswer>,
   done: string,
 ) {
   const client = useQueryClient()

@@ -36,11 +36,11 @@ async function notifyOfDecision(
   trx: Trx,
   { userIds, adminId, verdict, name }: Decided,
   kind: NotificationKind,
-  what: string,
+  noun: string,
 ): Promise<Notified> {
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, from_user_id, kind, content, related_page)
-    select u.id, ${adminId}, ${kind}, ${`${DONE[verdict]} ${what} ${name}`}, ${DASHBOARD} from profiles u
+    select u.id, ${adminId}, ${kind}, ${`${DONE[verdict]} ${noun} ${name}`}, ${DASHBOARD} from profiles u
     where u.id = any (${userIds}::uuid[]) and u.id <> ${adminId}
     for key share of u skip locked returning user_id`.execute(trx)
   return notified(rows)

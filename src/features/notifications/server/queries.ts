@@ -114,10 +114,10 @@ export async function markRead(trx: Trx, userId: string, id: string): Promise<bo
 
 /** Marks the member's notifications among `ids` as read, or all of them without `ids`. */
 export async function markManyRead(trx: Trx, userId: string, ids?: readonly string[]): Promise<void> {
-  const meant = ids ? sql`and id = any (${ids}::uuid[])` : sql``
+  const onlyIds = ids ? sql`and id = any (${ids}::uuid[])` : sql``
   // In the order in which the deletion of an account locks them.
   await sql`update notifications set is_read = true where id in (
-    select id from notifications where user_id = ${userId} and not is_read ${meant} order by id for update)`.execute(
+    select id from notifications where user_id = ${userId} and not is_read ${onlyIds} order by id for update)`.execute(
     trx,
   )
 }

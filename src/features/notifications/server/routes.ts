@@ -96,8 +96,8 @@ export function createNotificationRoutes(platform: Platform) {
     })
     .openapi(readAll, async (c) => {
       const { ids } = c.req.valid('query')
-      const meant = ids === undefined ? undefined : parseIds(ids)
-      return c.json(await change(c, (trx, userId) => markManyRead(trx, userId, meant)), 200)
+      const parsedIds = ids === undefined ? undefined : parseIds(ids)
+      return c.json(await change(c, (trx, userId) => markManyRead(trx, userId, parsedIds)), 200)
     })
 }
 

@@ -16,8 +16,8 @@ export function useMarkRead(userId: string): (which: Which) => void {
     show: (client, which) => {
       const { queryKey } = unreadQuery(userId)
       const before = client.getQueryData(queryKey)
-      const isMeant = (one: Notification) => !one.isRead && (which === 'all' || which.includes(one.id))
-      const changed = setRead(client, userId, true, isMeant)
+      const isChanged = (one: Notification) => !one.isRead && (which === 'all' || which.includes(one.id))
+      const changed = setRead(client, userId, true, isChanged)
       client.setQueryData(queryKey, (unread) =>
         which === 'all' ? 0 : Math.max(0, (unread ?? 0) - changed.size),
       )
@@ -35,7 +35,7 @@ function setRead(
   client: QueryClient,
   userId: string,
   isRead: boolean,
-  isMeant: (one: Notification) => boolean,
+  isChanged: (one: Notification) => boolean,
 ): Set<string> {
   const changed = new Set<string>()
   client.setQueryData(listQuery(userId).queryKey, (list) => {
@@ -43,7 +43,7 @@ function setRead(
     const pages = list.pages.map((page) => ({
       ...page,
       items: page.items.map((one) => {
-        if (!isMeant(one)) return one
+        if (!isChanged(one)) return one
         changed.add(one.id)
         return { ...one, isRead }
       }),

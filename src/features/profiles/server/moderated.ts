@@ -78,12 +78,12 @@ export const createModeratedProfiles = (platform: Platform) => {
 
     /** Deletes the removed parts for good; the files of the picture go with the next run of their job. */
     async purge(trx: Trx, caseId: string): Promise<void> {
-      const gone = await trx
+      const deleted = await trx
         .deleteFrom('removed_profiles')
         .where('case_id', '=', caseId)
         .returning('avatar_url')
         .executeTakeFirst()
-      if (gone?.avatar_url) await markAvatarUnused(trx, gone.avatar_url)
+      if (deleted?.avatar_url) await markAvatarUnused(trx, deleted.avatar_url)
     },
   }
 }

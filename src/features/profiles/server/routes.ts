@@ -104,15 +104,15 @@ export function createProfilesRoutes(
       return c.json(mine, 200)
     })
     .openapi(change, async (c) => {
-      const given = c.req.valid('json')
+      const input = c.req.valid('json')
       const changed = await asViewer(c, async (trx, viewer) => {
         const before = await readProfile(trx, viewer.id)
         // Words that were refused later stay where they are not changed.
         await screenProfile(trx, viewer.id, {
-          ...(given.displayName !== before?.displayName && { displayName: given.displayName }),
-          ...(given.bio !== before?.bio && { bio: given.bio }),
+          ...(input.displayName !== before?.displayName && { displayName: input.displayName }),
+          ...(input.bio !== before?.bio && { bio: input.bio }),
         })
-        return updateProfile(trx, viewer.id, given)
+        return updateProfile(trx, viewer.id, input)
       })
       if (!changed) throw notAuthenticated()
       return c.json(changed, 200)

@@ -111,4 +111,7 @@ const labelOf = (mbid: string, name: string | null) => ({
 const FURTHER = ['Spokenword', 'Interview', 'Audiobook', 'Audio drama', 'Field recording'].filter(
   (type) => !RELEASE_TYPES.some((one) => one === type),
 )
-const typesFor = (wanted: readonly string[]) => [...wanted, ...(wanted.includes('Other') ? FURTHER : [])]
+const typesFor = (chosenTypes: readonly string[]) => [
+  ...chosenTypes,
+  ...(chosenTypes.includes('Other') ? FURTHER : []),
+]

@@ -76,10 +76,10 @@ export function createRecordRoutes(
     c: Context<Env>,
     pages: { find(mbid: string): Promise<T | undefined> },
     mbid: string,
-    what: string,
+    noun: string,
   ): Promise<T> => {
     const page = isUuid(mbid) ? await pages.find(mbid.toLowerCase()) : undefined
-    if (!page) throw notFound(`${what} not found`)
+    if (!page) throw notFound(`${noun} not found`)
     // Makes browsers revalidate: data may arrive at any moment.
     c.header('Cache-Control', 'private, no-cache')
     return page

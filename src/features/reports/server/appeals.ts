@@ -46,10 +46,10 @@ export async function restore(
     before: { outcome: one.outcome, restored: false, case: one.id },
     after: { outcome: one.outcome, restored: true, shown: restored.isShown, case: one.id },
   })
-  const what = `your ${NAMES[one.kind]}`
+  const yourContent = `your ${NAMES[one.kind]}`
   const did = restored.isShown
-    ? `restored ${one.kind === 'profile' ? `${what}, where you have not written something new` : what}`
-    : `took back a decision about ${what}, ${stillRemoved(one)}`
+    ? `restored ${one.kind === 'profile' ? `${yourContent}, where you have not written something new` : yourContent}`
+    : `took back a decision about ${yourContent}, ${stillRemoved(one)}`
   const content = `${did}. A moderator wrote: “${reason}”`
   const notified = [await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)]
   if (restored.isShown) notified.push(await notifyReporters(trx, { one, isGone: false }, 'restored'))

@@ -82,7 +82,7 @@ export async function decide(
   const notified: Notified[] = []
   for (const one of [first, ...further]) {
     const copy = await keepDecided(trx, one.id)
-    const { publish, isRemoved, isGone, what, before, after } = await settle(
+    const { publish, isRemoved, isGone, description, before, after } = await settle(
       trx,
       actorId,
       one,
@@ -114,7 +114,7 @@ export async function decide(
       before: { outcome: null, visibility: before, case: one.id },
       after: { outcome, visibility: after, rule: decision.rule ?? null, case: one.id, copy: copy?.id },
     })
-    const decided = { one, isGone, what }
+    const decided = { one, isGone, description }
     notified.push(await notifyAuthor(trx, decided, decision), await notifyReporters(trx, decided, outcome))
   }
   return {
@@ -167,7 +167,7 @@ interface Settled {
   /** Its author has deleted it, or emptied the profile that was to be removed. */
   isGone: boolean
   /** Names the content, or the removed part of the profile, for the author. */
-  what: string
+  description: string
   /** Its visibility before and after; null for profiles and deleted content. */
   before: Visibility | null
   after: Visibility | null
@@ -195,7 +195,7 @@ async function settle(
       publish: () => done?.publish(),
       isRemoved: done !== undefined,
       isGone: one.authorId === null || (removes && !done),
-      what: done?.removed ?? NAMES.profile,
+      description: done?.removed ?? NAMES.profile,
       before: null,
       after: null,
     }
@@ -203,13 +203,13 @@ async function settle(
   const { content } = parts
   const before = (await content.visibilityOf(trx, { kind, id })) ?? null
   const isShownAgain = !removes && before === 'hidden' && !(await isRemovedByAnother(trx, one))
-  const wanted = removes ? 'removed' : isShownAgain ? 'public' : undefined
-  const change = wanted && (await content.change(trx, { kind, id }, wanted))
+  const target = removes ? 'removed' : isShownAgain ? 'public' : undefined
+  const change = target && (await content.change(trx, { kind, id }, target))
   return {
     publish: () => change?.publish(),
     isRemoved: removes && change !== undefined,
     isGone: removes ? !change : before === null,
-    what: NAMES[kind],
+    description: NAMES[kind],
     before,
     after: change ? change.to : before,
   }

@@ -91,6 +91,6 @@ const WORDS: Record<keyof Waiting, [one: string, many: string]> = {
 /** Such as "2 reports, 1 appeal"; empty when nothing waits. */
 export const inWords = (waiting: Waiting): string =>
   (Object.keys(WORDS) as (keyof Waiting)[])
-    .filter((what) => waiting[what] > 0)
-    .map((what) => `${waiting[what]} ${WORDS[what][waiting[what] === 1 ? 0 : 1]}`)
+    .filter((queue) => waiting[queue] > 0)
+    .map((queue) => `${waiting[queue]} ${WORDS[queue][waiting[queue] === 1 ? 0 : 1]}`)
     .join(', ')

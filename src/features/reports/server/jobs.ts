@@ -83,12 +83,12 @@ export const remindModerators = (
         order by r.user_id, r.role`.execute(trx)
       let reminded = 0
       for (const one of staff) {
-        const what = inWords(await countWaiting(trx, one))
-        if (!what) continue
+        const waitingWork = inWords(await countWaiting(trx, one))
+        if (!waitingWork) continue
         reminded++
         await sql`update user_roles set reminded_at = now() where user_id = ${one.id}`.execute(trx)
-        const text = `Hello,\n\nWaiting for a decision: ${what}.\n\n${config.publicUrl}/admin\n`
-        await enqueueLetter(trx, one.id, { subject: `${what} on ${siteName(site.values)}`, text })
+        const text = `Hello,\n\nWaiting for a decision: ${waitingWork}.\n\n${config.publicUrl}/admin\n`
+        await enqueueLetter(trx, one.id, { subject: `${waitingWork} on ${siteName(site.values)}`, text })
       }
       return reminded
     })

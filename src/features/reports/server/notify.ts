@@ -6,21 +6,22 @@ import { type Case, NAMES } from './lock-case.ts'
 
 type Against = Exclude<Outcome, 'no_action'>
 
-const REMOVED: Record<Against, (what: string) => string> = {
-  removed: (what) => `removed your ${what}.`,
-  warned: (what) => `removed your ${what} and warns you.`,
-  suspended: (what) => `removed your ${what}.`,
-  banned: (what) => `removed your ${what}.`,
+const REMOVED: Record<Against, (description: string) => string> = {
+  removed: (description) => `removed your ${description}.`,
+  warned: (description) => `removed your ${description} and warns you.`,
+  suspended: (description) => `removed your ${description}.`,
+  banned: (description) => `removed your ${description}.`,
 }
-const againstGuidelines = (what: string) => `found that the ${what} that you deleted broke the guidelines.`
+const againstGuidelines = (description: string) =>
+  `found that the ${description} that you deleted broke the guidelines.`
 /** For a profile with nothing to remove. Suspensions and bans send a notification of their own. */
 const OF_PROFILES: Partial<Record<Outcome, string>> = {
   removed: 'found that your profile broke the guidelines.',
   warned: 'warns you about your profile.',
 }
-const DELETED: Record<Against, (what: string) => string> = {
+const DELETED: Record<Against, (description: string) => string> = {
   removed: againstGuidelines,
-  warned: (what) => `warns you about the ${what} that you deleted.`,
+  warned: (description) => `warns you about the ${description} that you deleted.`,
   suspended: againstGuidelines,
   banned: againstGuidelines,
 }
@@ -34,7 +35,7 @@ interface Decided {
 /** Notifies the author of the decision, the reason, and what was removed. */
 export async function notifyAuthor(
   trx: Trx,
-  { one, isGone, what }: Decided & { what: string },
+  { one, isGone, description }: Decided & { description: string },
   { outcome, rule, reason }: Decision,
 ): Promise<Notified> {
   if (!one.authorId || outcome === 'no_action') return { userIds: [] }
@@ -42,7 +43,7 @@ export async function notifyAuthor(
   if (one.kind === 'profile' && isOfAccount) return { userIds: [] }
   const texts = isGone ? DELETED : REMOVED
   const parts = [
-    one.kind === 'profile' && isGone ? OF_PROFILES[outcome] : texts[outcome](what),
+    one.kind === 'profile' && isGone ? OF_PROFILES[outcome] : texts[outcome](description),
     rule && `The rule: ${REASON_LABELS[rule]}.`,
     reason && `A moderator wrote: “${reason}”`,
     'You may appeal once, in your settings.',

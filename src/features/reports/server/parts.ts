@@ -19,15 +19,15 @@ export interface ReportParts {
     /** Locks posts and replies in the order used everywhere, before any of them is changed. */
     lock(trx: Trx, all: readonly (ReportedContent & { kind: 'post' | 'reply' })[]): Promise<void>
     /** Undefined when its author has deleted it. */
-    visibilityOf(trx: Trx, what: ReportedContent): Promise<Visibility | undefined>
+    visibilityOf(trx: Trx, content: ReportedContent): Promise<Visibility | undefined>
     /** Returns who sees it then: nobody while its author is banned and hidden. */
     change(
       trx: Trx,
-      what: ReportedContent,
+      content: ReportedContent,
       to: Visibility,
     ): Promise<{ to: Visibility; publish(): void } | undefined>
     /** Deletes a post or reply for good. Statements are only hidden. */
-    purge(trx: Trx, what: ReportedContent & { kind: 'post' | 'reply' }): Promise<void>
+    purge(trx: Trx, content: ReportedContent & { kind: 'post' | 'reply' }): Promise<void>
   }
   /** The parts of profiles that members write: display name, bio and picture. */
   profiles: {

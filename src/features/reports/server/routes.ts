@@ -239,8 +239,8 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     .openapi(list, async (c) => c.json(await listCases(db, requireViewer(c).id, c.req.valid('query')), 200))
     .openapi(decideRoute, async (c) => {
       const id = parseId(c.req.valid('param'), caseNotFound)
-      const given = c.req.valid('json')
-      const done = await asViewer(c, (trx, viewer) => decide(trx, viewer.id, id, given, parts))
+      const input = c.req.valid('json')
+      const done = await asViewer(c, (trx, viewer) => decide(trx, viewer.id, id, input, parts))
       await announce(done)
       return c.json({ decided: done.ids, changed: done.changed }, 200)
     })
@@ -254,10 +254,10 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     })
     .openapi(appealDecide, async (c) => {
       const id = parseId(c.req.valid('param'), caseNotFound)
-      const given = c.req.valid('json')
+      const input = c.req.valid('json')
       await announce(
         await asViewer(c, (trx, viewer) =>
-          decideAppeal(trx, viewer.id, { caseId: id, ...given }, parts, platform),
+          decideAppeal(trx, viewer.id, { caseId: id, ...input }, parts, platform),
         ),
       )
       return c.body(null, 204)

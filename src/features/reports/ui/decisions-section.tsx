@@ -83,8 +83,8 @@ function Appeal({ userId, id }: { userId: string; id: string }) {
   const { text } = values
   const [isOpen, setOpen] = useState(text !== '')
   const { mutate, isPending } = useMutation({
-    mutationFn: (given: string) =>
-      unwrap(reportsApi().me.decisions[':id'].appeal.$post({ param: { id }, json: { text: given } })),
+    mutationFn: (text: string) =>
+      unwrap(reportsApi().me.decisions[':id'].appeal.$post({ param: { id }, json: { text: text } })),
     onSuccess: () => {
       forget()
       toast.success('Appeal sent', 'You will hear what was decided.')

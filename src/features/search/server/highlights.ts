@@ -94,18 +94,18 @@ export function createHighlights(
 
 /** Takes the same share of each list, and more of the others when one is short; in the order of the lists. */
 function takeTurns(lists: Highlight[][]): Highlight[] {
-  const taken = lists.map(() => 0)
+  const counts = lists.map(() => 0)
   for (let left = HERO_LIMIT, more = true; left > 0 && more; ) {
     more = false
     for (const [index, list] of lists.entries()) {
-      const count = taken[index] ?? 0
+      const count = counts[index] ?? 0
       if (left === 0 || count >= list.length) continue
-      taken[index] = count + 1
+      counts[index] = count + 1
       left--
       more = true
     }
   }
-  return lists.flatMap((list, index) => list.slice(0, taken[index]))
+  return lists.flatMap((list, index) => list.slice(0, counts[index]))
 }
 
 const ofArtist = ({ mbid, name, genre, disambiguation }: CatalogueArtist): Highlight => ({

@@ -8,13 +8,13 @@ export function atomOf(title: string, shows: readonly ListedShow[], path: string
   const entries = newest.map((show) => {
     const { id, name, status, date, lastDate, time, venue, acts, updatedAt, statusReason } = show
     const when = `${date}${lastDate === date ? '' : ` to ${lastDate}`}${time ? `, ${time}` : ''}`
-    const what = [
+    const summary = [
       status === 'scheduled' ? '' : `${status[0]?.toUpperCase()}${status.slice(1)}. ${statusReason ?? ''}`,
       [when, venue && `${venue.name}, ${venue.city}`].filter(Boolean).join(' · '),
       acts.map((act) => act.name).join(', '),
     ]
     return `<entry><id>urn:uuid:${id}</id><title>${escapeXml(name)}</title><updated>${updatedAt}</updated>
-<link href="${url(`/show/${id}`)}"/><summary>${escapeXml(what.filter(Boolean).join('\n'))}</summary></entry>`
+<link href="${url(`/show/${id}`)}"/><summary>${escapeXml(summary.filter(Boolean).join('\n'))}</summary></entry>`
   })
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom"><id>${url(path)}</id><title>${escapeXml(title)}</title>

@@ -106,8 +106,8 @@ export function inOrder(
   const within = sql.join([...bounds, ...(beyond ? [beyond] : [])], sql` and `)
   const order = (of: string) => orderOf(of, isForward)
   if (!venues) {
-    const select = (what: RawBuilder<unknown>) =>
-      sql`select ${what} from events e where ${within} ${order('e')} limit ${limit}`
+    const select = (columns: RawBuilder<unknown>) =>
+      sql`select ${columns} from events e where ${within} ${order('e')} limit ${limit}`
     if (!skips || conditions.length === 0) return select(columns)
     // Reads only the rows of the examined events, not of those that the index excludes.
     return sql`select o.*, x.words, x.genres from (${select(INDEXED)}) o join events x on x.id = o.id`

@@ -72,7 +72,7 @@ export async function findKnown(
     known.entity_id !== null && (known.kind !== managed.type || known.entity_id !== managed.entityId)
   const isFree =
     !isOfAnother || known.kind === null || ORDER.indexOf(managed.type) < ORDER.indexOf(known.kind)
-  if (isFree && (await isTheirs(trx, managed, known))) {
+  if (isFree && (await isOwnedBy(trx, managed, known))) {
     return {
       id,
       venueId: known.venue_id,
@@ -93,7 +93,7 @@ interface Known {
 }
 
 /** Whether a show from another source belongs to the managed page. */
-async function isTheirs(
+async function isOwnedBy(
   trx: Trx,
   { type, entityId, name }: Managed<ShowOwner>,
   known: Known,

@@ -59,8 +59,8 @@ export function createPlanRoutes({ db }: Pick<Platform, 'db'>) {
     })
     .openapi(change, async (c) => {
       const id = parseId(c.req.valid('param'), showNotFound)
-      const said = c.req.valid('json')
-      const acts = await asViewer(c, (trx, viewer) => changePlan(trx, viewer.id, id, said))
+      const input = c.req.valid('json')
+      const acts = await asViewer(c, (trx, viewer) => changePlan(trx, viewer.id, id, input))
       return c.json({ acts }, 200)
     })
     .openapi(add, async (c) => {

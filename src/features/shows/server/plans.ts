@@ -34,7 +34,7 @@ export async function changePlan(
     .where('event_id', '=', showId)
     .forUpdate()
     .executeTakeFirst()
-  const kept = (before?.acts ?? []).filter((number) => !remove.includes(number))
+  const remaining = (before?.acts ?? []).filter((number) => !remove.includes(number))
   const onBill = await trx
     .selectFrom('event_acts')
     .select('number')
@@ -42,7 +42,7 @@ export async function changePlan(
     .where('number', 'in', add.length > 0 ? [...add] : [0])
     .orderBy('number')
     .execute()
-  const acts = [...new Set([...kept, ...onBill.map(({ number }) => number)])]
+  const acts = [...new Set([...remaining, ...onBill.map(({ number }) => number)])]
     .slice(0, PLAN_MAX)
     .sort((a, b) => a - b)
   if (acts.length === 0) {

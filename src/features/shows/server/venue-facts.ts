@@ -80,8 +80,8 @@ async function writeFacts(
   const { latitude, longitude } = facts
   if (facts.name !== known.name || facts.city !== known.city) {
     const place = latitude === null || longitude === null ? null : { latitude, longitude }
-    const alike = await findVenueLookAlike(trx, { ...facts, id, place })
-    if (alike) throw invalid({ name: venueLooksLike(alike) })
+    const lookAlike = await findVenueLookAlike(trx, { ...facts, id, place })
+    if (lookAlike) throw invalid({ name: venueLooksLike(lookAlike) })
   }
   if (mbid === null && (await isTaken(trx, id, facts))) throw invalid({ name: VENUE_EXISTS })
   await trx

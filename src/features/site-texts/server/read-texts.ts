@@ -81,7 +81,10 @@ function fillIn(text: string, { name, contactEmail, publicUrl }: Filling): strin
       ? `[${contactEmail}](mailto:${contactEmail})`
       : 'an address that the operator has not published yet',
   }
-  return text.replace(/\{\{(name|site|contact)\}\}/g, (given, key: string) => filling[key] ?? given)
+  return text.replace(
+    /\{\{(name|site|contact)\}\}/g,
+    (placeholder, key: string) => filling[key] ?? placeholder,
+  )
 }
 
 /** Escapes a text, so that Markdown shows exactly these characters. */

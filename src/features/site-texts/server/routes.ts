@@ -108,23 +108,23 @@ export function createSiteTextRoutes(platform: Platform, files: SiteTexts, annou
     })
     .openapi(write, async (c) => {
       const { name } = c.req.valid('param')
-      const { reason, ...given } = c.req.valid('json')
+      const { reason, ...input } = c.req.valid('json')
       c.header('Cache-Control', 'no-store')
       const { isWritten, source } = await asViewer(c, async (trx, viewer) => {
         const before = await currentOf(trx, name)
-        const written = await addVersion(trx, name, given)
+        const written = await addVersion(trx, name, input)
         if (written) {
           await recordAudit(trx, viewer.id, {
             action: 'site_text.write',
             subjectName: name,
             reason,
             before: { title: before.title, version: written.before ?? before.version },
-            after: { title: given.title, version: written.after, isCorrection: given.isCorrection },
+            after: { title: input.title, version: written.after, isCorrection: input.isCorrection },
           })
         }
         return { isWritten: written !== undefined, source: await sourceOf(trx, name) }
       })
-      if (isWritten && !given.isCorrection) announce()
+      if (isWritten && !input.isCorrection) announce()
       return c.json(source, 200)
     })
 }

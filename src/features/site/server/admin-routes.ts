@@ -96,8 +96,8 @@ export function createSiteRoutes(platform: Platform) {
   return createRouter()
     .openapi(read, async (c) => c.json(await readSetup(db, config), 200))
     .openapi(change, async (c) => {
-      const given = c.req.valid('json')
-      const changed = await asViewer(c, (trx, viewer) => changeSetup(trx, config, viewer.id, given))
+      const input = c.req.valid('json')
+      const changed = await asViewer(c, (trx, viewer) => changeSetup(trx, config, viewer.id, input))
       await site.changed()
       return c.json(changed, 200)
     })

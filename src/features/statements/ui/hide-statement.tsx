@@ -31,8 +31,8 @@ export function HideStatement({ page, statement }: HideStatementProps) {
   const { fields, businessAccountId, businessName } = statement
   const chosen = field ?? fields[0]?.field
   const hide = useMutation({
-    mutationFn: (what: StatementField) =>
-      hideStatement({ ...page, businessAccountId, field: what, reason: reason.trim() }),
+    mutationFn: (field: StatementField) =>
+      hideStatement({ ...page, businessAccountId, field, reason: reason.trim() }),
     retry: false,
     onSuccess: () => {
       setOpen(false)

@@ -31,9 +31,9 @@ export function MemberList({ userId, businessId, team }: MemberListProps) {
   const client = useQueryClient()
   const [question, setQuestion] = useState<Question>()
   const [isOpen, setOpen] = useState(false)
-  const ask = (asked: Question) => {
+  const ask = (next: Question) => {
     answer.reset()
-    setQuestion(asked)
+    setQuestion(next)
     setOpen(true)
   }
   const show = (changed: Team) => client.setQueryData(teamQuery(userId, businessId).queryKey, changed)

@@ -43,21 +43,21 @@ export function createVisitRoutes(platform: Platform, parts: VisitParts) {
   return createRouter().openapi(read, async (c) => {
     const { db } = platform.reads
     const { id } = requireViewer(c)
-    const asked = c.req.valid('query')
-    const postIds = asked.posts === undefined ? undefined : parseIds(asked.posts)
+    const query = c.req.valid('query')
+    const postIds = query.posts === undefined ? undefined : parseIds(query.posts)
     c.header('Cache-Control', 'no-store')
     const [unread, profile, hides, home, posts, draft, owned] = await Promise.all([
       countUnread(db, id),
       readProfile(platform.db, id),
       hidesAnything(platform.db, id),
-      asked.home ? readHome(id) : null,
+      query.home ? readHome(id) : null,
       postIds && readPosts(platform, id, postIds),
-      asked.form ? readDraft(platform.db, id, asked.form) : null,
-      asked.owned ? readOwned(platform, id, asked.owned.toLowerCase()) : null,
+      query.form ? readDraft(platform.db, id, query.form) : null,
+      query.owned ? readOwned(platform, id, query.owned.toLowerCase()) : null,
     ])
     if (!profile) throw notAuthenticated()
     const artists = new Set([
-      ...(asked.artists ?? []).filter(isUuid).map((mbid) => mbid.toLowerCase()),
+      ...(query.artists ?? []).filter(isUuid).map((mbid) => mbid.toLowerCase()),
       ...(home?.onboarding?.suggestions ?? []).map(({ mbid }) => mbid),
     ])
     const states = artists.size > 0 ? await readStates(db, id, 'artist', [...artists]) : []

@@ -95,9 +95,9 @@ function answersOf(
 }
 
 /** The answer to which of some artists the member follows, if all of them are known. */
-function statesIn({ artists }: Visit, pathname: string, asked: URLSearchParams) {
-  if (pathname !== '/api/me/follow-states' || asked.get('kind') !== 'artist') return undefined
-  const ids = asked.get('ids')?.split(',') ?? []
+function statesIn({ artists }: Visit, pathname: string, params: URLSearchParams) {
+  if (pathname !== '/api/me/follow-states' || params.get('kind') !== 'artist') return undefined
+  const ids = params.get('ids')?.split(',') ?? []
   const items = artists.filter(({ id }) => ids.includes(id))
   return items.length === ids.length ? { items } : undefined
 }

@@ -99,11 +99,11 @@ const ENCODINGS = ['br', 'gzip', 'deflate']
  * written.
  */
 function encodingsOf(header: string): string {
-  const taken = new Map(
+  const accepted = new Map(
     header.split(',').map((part) => {
       const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
       return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))]
     }),
   )
-  return ENCODINGS.filter((name) => taken.get(name) ?? taken.get('*')).join(', ')
+  return ENCODINGS.filter((name) => accepted.get(name) ?? accepted.get('*')).join(', ')
 }

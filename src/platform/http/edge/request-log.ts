@@ -17,7 +17,7 @@ const SLOW_MS = 1500
 /** Frequent probes, and the dozens of files of each page: logged at the level `debug` only. */
 const QUIET = new Set(['/healthz', '/readyz', '/metrics', FILE])
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-const GIVEN_ID = /^[\w.:-]{8,100}$/
+const PROXY_ID = /^[\w.:-]{8,100}$/
 const LONGEST_PATH = 300
 
 const routes = new WeakMap<Request, string>()
@@ -30,8 +30,8 @@ export function nameRoute(request: Request, route: string): void {
 export const routeOf = (request: Request): string => routes.get(request) ?? 'other'
 
 /** The id of a request: the one that a nearby proxy set, else a new one. */
-export function requestIdOf(given: string | undefined, peer: string | undefined): string {
-  return given && peer && GIVEN_ID.test(given) && isPrivateAddress(peer) ? given : randomUUID()
+export function requestIdOf(proxyId: string | undefined, peer: string | undefined): string {
+  return proxyId && peer && PROXY_ID.test(proxyId) && isPrivateAddress(peer) ? proxyId : randomUUID()
 }
 
 /** A request that was answered. */

@@ -54,14 +54,14 @@ export function declaredLimits(
   const find = finder(platform, api)
   return async (c, next) => {
     const declared = find(c.req.method, c.req.path)
-    if (!declared || !isMeant(declared.limit, c)) return next()
+    if (!declared || !appliesTo(declared.limit, c)) return next()
     const fields = await declared.count(c, declared.limit.member ? await memberOf(c) : undefined)
     await next()
     for (const [name, value] of Object.entries(fields)) c.res.headers.set(name, value)
   }
 }
 
-const isMeant = ({ query = {} }: RequestLimit, c: Context) =>
+const appliesTo = ({ query = {} }: RequestLimit, c: Context) =>
   Object.entries(query).every(([name, value]) => c.req.query(name) === value)
 
 /** The endpoints are only known once all are declared, which is before the first request. */

@@ -86,12 +86,12 @@ export function createAnonymousCache(platform: Platform, { api, isOpen }: Option
       return true
     },
 
-    async answer(given, site) {
-      const { method, headers, url } = given
-      if (method !== 'GET' || headers.has('authorization') || headers.has('range')) return site(given)
+    async answer(received, site) {
+      const { method, headers, url } = received
+      if (method !== 'GET' || headers.has('authorization') || headers.has('range')) return site(received)
       const access = isOpen(headers.get('cookie') ?? undefined) ? 'granted' : 'required'
       const noneMatch = headers.get('if-none-match') ?? undefined
-      const request = noneMatch === undefined ? given : unconditional(given)
+      const request = noneMatch === undefined ? received : unconditional(received)
       const watch = { changed: [] as Tags[] }
       underWay.add(watch)
       try {

@@ -22,10 +22,10 @@ export function deferModules({ html, scripts }: OwnScripts): OwnScripts {
 
 /** Runs in the browser as source text: it cannot use anything from this file. */
 function load(entry: string, modules: string[]) {
-  let begun = false
+  let isStarted = false
   const begin = () => {
-    if (begun) return
-    begun = true
+    if (isStarted) return
+    isStarted = true
     for (const href of modules) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'

@@ -32,7 +32,7 @@ const DEFAULTS = { name: 'Fanfare', picture: '/og.jpg' }
 export function pageHead(
   matches: readonly { loaderData?: unknown }[],
   {
-    title: given,
+    title: pageTitle,
     description: described,
     path,
     type,
@@ -45,7 +45,7 @@ export function pageHead(
   }: PageHead,
 ) {
   const { name, picture } = siteOf(matches[0]?.loaderData)
-  const title = nameSite(given, name)
+  const title = nameSite(pageTitle, name)
   const description = typeof described === 'string' ? described : described(name)
   const shown = image ?? { path: picture, alt: name }
   const url = (of: string) => new URL(of, publicUrlOf(matches[0]?.loaderData)).href

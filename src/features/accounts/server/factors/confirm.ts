@@ -13,11 +13,11 @@ import { markConfirmed, verifyCurrentPassword, withFactorProof } from './prove-i
 export async function confirmSession(
   accounts: AccountsContext,
   viewer: Viewer,
-  given: IdentityProof,
+  input: IdentityProof,
   client: Client,
 ): Promise<Date> {
-  await verifyCurrentPassword(accounts, viewer, given.password, client)
-  await withFactorProof(accounts, viewer, { code: given.code, client }, async (trx) => {
+  await verifyCurrentPassword(accounts, viewer, input.password, client)
+  await withFactorProof(accounts, viewer, { code: input.code, client }, async (trx) => {
     await markConfirmed(trx, viewer.sessionId)
     await recordEvent(trx, {
       kind: 'identity_confirmed',

@@ -172,11 +172,11 @@ export function createFactorRoutes(accounts: AccountsContext) {
     .openapi(verify, async (c) => {
       const claims = await requireClaims(accounts, c)
       const factorId = c.req.valid('param').id
-      const given = c.req.valid('json')
-      if ('code' in given) {
-        return c.json(await verifyFactor(accounts, claims, { factorId, code: given.code }, clientOf(c)), 200)
+      const input = c.req.valid('json')
+      if ('code' in input) {
+        return c.json(await verifyFactor(accounts, claims, { factorId, code: input.code }, clientOf(c)), 200)
       }
-      const answer = { challengeId: given.challenge_id, credential: given.webauthn.credential_response }
+      const answer = { challengeId: input.challenge_id, credential: input.webauthn.credential_response }
       return c.json(
         await verifyPasskeyFactor(accounts, viewerOf(claims), { factorId, ...answer }, clientOf(c)),
         200,

@@ -60,14 +60,14 @@ export async function enrollFactor(accounts: AccountsContext, viewer: Viewer, na
 export async function verifyFactor(
   accounts: AccountsContext,
   claims: Claims,
-  given: { factorId: string; code: string },
+  input: { factorId: string; code: string },
   client: Client,
 ): Promise<SessionAnswer> {
   const viewer = viewerOf(claims)
   const key = await factorKey(accounts)
   const user = await readUser(accounts.db, viewer.id)
   return raiseSession(accounts, viewer, 'totp', client, async (trx, session) => {
-    const factor = await consumeTotpCode(trx, key, { userId: viewer.id, ...given })
+    const factor = await consumeTotpCode(trx, key, { userId: viewer.id, ...input })
     if (!factor) return undefined
     if (factor.verified_at) return []
     requireConfirmed(session)

@@ -50,9 +50,9 @@ export function newTotpSecret(key: Buffer, issuer: string, label: string) {
 export async function consumeTotpCode(
   trx: Trx,
   key: Buffer,
-  given: { userId: string; code: string; factorId?: string },
+  input: { userId: string; code: string; factorId?: string },
 ) {
-  const { userId, factorId } = given
+  const { userId, factorId } = input
   const query = trx
     .selectFrom('auth_factors')
     .selectAll()
@@ -62,7 +62,7 @@ export async function consumeTotpCode(
     )
   for (const factor of await query.orderBy('id').forUpdate().execute()) {
     const secret = unseal(key, factor.sealed_secret)
-    const step = stepOf(secret, given.code)
+    const step = stepOf(secret, input.code)
     if (step === undefined || step <= factor.last_step) continue
     await trx
       .updateTable('auth_factors')

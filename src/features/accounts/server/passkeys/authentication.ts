@@ -62,14 +62,14 @@ export async function startFactorChallenge(accounts: AccountsContext, viewer: Vi
 export async function verifyPasskeyFactor(
   accounts: AccountsContext,
   viewer: Viewer,
-  given: { factorId: string; challengeId: string; credential: AuthenticationResponseJSON },
+  input: { factorId: string; challengeId: string; credential: AuthenticationResponseJSON },
   client: Client,
 ): Promise<SessionAnswer> {
   const user = await readUser(accounts.db, viewer.id)
-  const { passkey, newCounter } = await verifyAnswer(accounts, given, client, viewer)
+  const { passkey, newCounter } = await verifyAnswer(accounts, input, client, viewer)
   return raiseSession(accounts, viewer, 'passkey', client, async (trx, session) => {
     await countUse(trx, passkey, newCounter)
-    const named = (await rowsOf(trx, viewer.id)).find(({ id }) => id === given.factorId)
+    const named = (await rowsOf(trx, viewer.id)).find(({ id }) => id === input.factorId)
     if (!named) throw passkeyRefused()
     if (named.factor_since) return []
     if (named.id !== passkey.id) throw passkeyRefused()
@@ -98,10 +98,10 @@ export async function verifyPasskeyFactor(
  */
 export async function verifyAuthentication(
   accounts: AccountsContext,
-  given: { challengeId: string; credential: AuthenticationResponseJSON },
+  input: { challengeId: string; credential: AuthenticationResponseJSON },
   client: Client,
 ): Promise<SessionAnswer> {
-  const { passkey, newCounter } = await verifyAnswer(accounts, given, client)
+  const { passkey, newCounter } = await verifyAnswer(accounts, input, client)
   const makePass = await createAppealPasses(accounts)
   const opened = await accounts.db.transaction().execute(async (trx) => {
     refuseBanned(await lockUser(trx, passkey.user_id), makePass)
@@ -126,15 +126,15 @@ export async function verifyAuthentication(
 /** Verifies the answer to a challenge: by a passkey of `viewer` in their session, or by anybody's at sign-in. */
 async function verifyAnswer(
   accounts: AccountsContext,
-  given: { challengeId: string; credential: AuthenticationResponseJSON },
+  input: { challengeId: string; credential: AuthenticationResponseJSON },
   client: Client,
   viewer?: Viewer,
 ) {
-  const expectedChallenge = await takeChallenge(accounts.db, given.challengeId, viewer?.sessionId ?? null)
+  const expectedChallenge = await takeChallenge(accounts.db, input.challengeId, viewer?.sessionId ?? null)
   const passkey = await accounts.db
     .selectFrom('auth_passkeys')
     .selectAll()
-    .where('credential_id', '=', Buffer.from(given.credential.rawId, 'base64url'))
+    .where('credential_id', '=', Buffer.from(input.credential.rawId, 'base64url'))
     .executeTakeFirst()
   if (!passkey || (viewer && passkey.user_id !== viewer.id)) {
     throw new ProblemError(400, 'This passkey belongs to no account here.', {
@@ -144,7 +144,7 @@ async function verifyAnswer(
   const { rpID, origin } = relyingParty(accounts)
   const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
-    response: given.credential,
+    response: input.credential,
     expectedChallenge,
     expectedOrigin: origin,
     expectedRPID: rpID,

@@ -134,19 +134,13 @@ export function createPasskeyRoutes(accounts: AccountsContext) {
     )
     .openapi(registrationVerify, async (c) => {
       const viewer = await member(c)
-      const { challenge_id: challengeId, credential: given } = c.req.valid('json')
-      return c.json(
-        await verifyRegistration(accounts, viewer, { challengeId, credential: given }, clientOf(c)),
-        200,
-      )
+      const { challenge_id: challengeId, credential } = c.req.valid('json')
+      return c.json(await verifyRegistration(accounts, viewer, { challengeId, credential }, clientOf(c)), 200)
     })
     .openapi(authenticationOptions, async (c) => c.json({ ...(await startAuthentication(accounts)) }, 200))
     .openapi(authenticationVerify, async (c) => {
-      const { challenge_id: challengeId, credential: given } = c.req.valid('json')
-      return c.json(
-        await verifyAuthentication(accounts, { challengeId, credential: given }, clientOf(c)),
-        200,
-      )
+      const { challenge_id: challengeId, credential } = c.req.valid('json')
+      return c.json(await verifyAuthentication(accounts, { challengeId, credential }, clientOf(c)), 200)
     })
     .openapi(rename, async (c) => {
       const viewer = await member(c)

@@ -48,15 +48,15 @@ export async function startRegistration(accounts: AccountsContext, viewer: Viewe
 export async function verifyRegistration(
   accounts: AccountsContext,
   viewer: Viewer,
-  given: { challengeId: string; credential: RegistrationResponseJSON },
+  input: { challengeId: string; credential: RegistrationResponseJSON },
   client: Client,
 ) {
   const user = await readUser(accounts.db, viewer.id)
-  const expectedChallenge = await takeChallenge(accounts.db, given.challengeId, viewer.sessionId)
+  const expectedChallenge = await takeChallenge(accounts.db, input.challengeId, viewer.sessionId)
   const { rpID, origin } = relyingParty(accounts)
   const { verifyRegistrationResponse } = await webAuthn()
   const { registrationInfo } = await verifyRegistrationResponse({
-    response: given.credential,
+    response: input.credential,
     expectedChallenge,
     expectedOrigin: origin,
     expectedRPID: rpID,

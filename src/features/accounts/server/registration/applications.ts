@@ -12,7 +12,7 @@ import { enqueueMail } from '../mail/enqueue.ts'
 import { recordEvent } from '../security-events.ts'
 import { toAuthUser } from '../sessions/session-answer.ts'
 import type { CreateProfile } from '../sessions/sign-up.ts'
-import { takenField } from '../unique.ts'
+import { conflictOf } from '../unique.ts'
 
 interface NewApplication {
   email: string
@@ -143,9 +143,9 @@ export async function decideApplications(
   for (const application of rows) {
     const { id, email, username } = application
     if (verdict === 'approve') {
-      const taken = await unlessTaken(trx, () => admit(platform, trx, createProfile, application))
-      if (taken) {
-        failed.push({ id, username, reason: taken })
+      const conflict = await orConflict(trx, () => admit(platform, trx, createProfile, application))
+      if (conflict) {
+        failed.push({ id, username, reason: conflict })
         continue
       }
     } else if (verdict === 'refuse') {
@@ -164,17 +164,17 @@ export async function decideApplications(
 }
 
 /** Runs `work` completely, or not at all when a name or address is taken: then returns which, in words. */
-async function unlessTaken(trx: Trx, work: () => Promise<void>): Promise<string | undefined> {
+async function orConflict(trx: Trx, work: () => Promise<void>): Promise<string | undefined> {
   await sql`savepoint application`.execute(trx)
   try {
     await work()
     await sql`release savepoint application`.execute(trx)
     return undefined
   } catch (error) {
-    const taken = takenField(error)
-    if (!taken) throw error
+    const conflict = conflictOf(error)
+    if (!conflict) throw error
     await sql`rollback to savepoint application`.execute(trx)
-    return taken.message
+    return conflict.message
   }
 }
 

@@ -142,8 +142,8 @@ export function createRegistrationRoutes(
       if (site.values.registration !== 'invite') {
         throw new ProblemError(409, 'New members need no invitation on this site.')
       }
-      const given = c.req.valid('json')
-      await asViewer(c, (trx, viewer) => createInvitation(trx, viewer.id, given))
+      const input = c.req.valid('json')
+      await asViewer(c, (trx, viewer) => createInvitation(trx, viewer.id, input))
       return c.json(await listInvitations(db, requireViewer(c).id), 201)
     })
     .openapi(deleteInvitationRoute, async (c) => {

@@ -2,10 +2,10 @@
  * The address to return to after signing in: a path of this site with its query and fragment. Undefined for
  * anything that could lead to another site, or to the sign-in page again.
  */
-export function returnPath(given: string | undefined): string | undefined {
-  if (!given?.startsWith('/') || /[\\\t\n\r]/.test(given) || given.startsWith('//')) return undefined
+export function returnPath(path: string | undefined): string | undefined {
+  if (!path?.startsWith('/') || /[\\\t\n\r]/.test(path) || path.startsWith('//')) return undefined
   const base = 'http://here.invalid'
-  const url = URL.canParse(given, base) ? new URL(given, base) : undefined
+  const url = URL.canParse(path, base) ? new URL(path, base) : undefined
   if (url?.origin !== base || /^\/auth(\/|$)/.test(url.pathname) || url.pathname.startsWith('//'))
     return undefined
   return url.pathname + url.search + url.hash

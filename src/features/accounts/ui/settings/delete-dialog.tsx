@@ -61,7 +61,7 @@ interface DeleteFormProps {
 
 function DeleteForm({ id, username, secondStep, onPending }: DeleteFormProps) {
   const navigate = useNavigate()
-  const fields = accountDeletion.refine((given) => given.username === username, {
+  const fields = accountDeletion.refine((input) => input.username === username, {
     path: ['username'],
     message: USERNAME_DIFFERS,
   })
@@ -71,12 +71,12 @@ function DeleteForm({ id, username, secondStep, onPending }: DeleteFormProps) {
   })
   const { errors } = form.formState
 
-  const submit = form.handleSubmit(async (given) => {
+  const submit = form.handleSubmit(async (input) => {
     onPending(true)
     try {
-      await provePasskey(secondStep, given.code)
+      await provePasskey(secondStep, input.code)
       const { sessionId } = currentSession()
-      await deleteAccount({ ...given, code: given.code || undefined })
+      await deleteAccount({ ...input, code: input.code || undefined })
       if (sessionId) endSession(sessionId)
       toast.success('Your account is deleted.', 'Thank you for the music.')
       await navigate({ to: '/' })

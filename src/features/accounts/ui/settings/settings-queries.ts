@@ -100,7 +100,7 @@ export const endOtherSessions = () =>
 export const confirmIdentity = (proof: IdentityProof) => unwrap(me().confirm.$post({ json: proof }))
 
 /** Deletes the account and all its data. */
-export const deleteAccount = (given: AccountDeletion) => unwrap(deletion().$post({ json: given }))
+export const deleteAccount = (input: AccountDeletion) => unwrap(deletion().$post({ json: input }))
 
 export const invitationsApi = () => createClient<RegistrationRoutes>().api.me.invitations
 

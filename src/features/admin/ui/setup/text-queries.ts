@@ -26,5 +26,5 @@ export const versionQuery = (userId: string, name: SiteTextName, id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export const saveText = (name: SiteTextName, given: SiteTextInput): Promise<SiteTextSource> =>
-  unwrap(texts().$put({ param: { name }, json: given }))
+export const saveText = (name: SiteTextName, input: SiteTextInput): Promise<SiteTextSource> =>
+  unwrap(texts().$put({ param: { name }, json: input }))

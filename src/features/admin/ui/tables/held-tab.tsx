@@ -189,12 +189,12 @@ function DecisionDialog({ draft, pending, failure, onDecide, onClose }: Decision
   const [rule, setRule] = useState<ReportReason>('spam')
   const { verdict, items } = draft
   const [one, second] = items
-  const what = one && !second ? `this ${one.kind}` : formatCount(items.length, 'text')
+  const subject = one && !second ? `this ${one.kind}` : formatCount(items.length, 'text')
   const them = second ? 'all of them' : 'it'
   const removes = verdict === 'remove'
   return (
     <AlertDialog
-      title={`${removes ? 'Remove' : 'Approve'} ${what}?`}
+      title={`${removes ? 'Remove' : 'Approve'} ${subject}?`}
       description={
         removes
           ? `${second ? 'Each author' : 'The author'} is told the rule and may appeal. It can be restored for 30 days: Reports, Decided.`

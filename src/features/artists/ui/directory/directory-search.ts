@@ -17,15 +17,15 @@ export interface DirectorySearch {
 const CURSOR_MAX = 600
 
 /** Drops unknown parameters and values; `by` removes the other filters. */
-export function readDirectorySearch(given: { [name in keyof DirectorySearch]?: unknown }): DirectorySearch {
-  const after = typeof given.after === 'string' ? given.after.slice(0, CURSOR_MAX) || undefined : undefined
-  const by = DIRECTORY_ORDERS.find((one) => one === given.by)
+export function readDirectorySearch(params: { [name in keyof DirectorySearch]?: unknown }): DirectorySearch {
+  const after = typeof params.after === 'string' ? params.after.slice(0, CURSOR_MAX) || undefined : undefined
+  const by = DIRECTORY_ORDERS.find((one) => one === params.by)
   if (by) return { by, after }
-  const letter = DIRECTORY_LETTERS.find((one) => one === given.letter)
-  const country = typeof given.country === 'string' && /^[A-Z]{2}$/.test(given.country) && given.country
-  const decade = Number(given.decade)
+  const letter = DIRECTORY_LETTERS.find((one) => one === params.letter)
+  const country = typeof params.country === 'string' && /^[A-Z]{2}$/.test(params.country) && params.country
+  const decade = Number(params.decade)
   const isDecade = Number.isInteger(decade / 10) && decade >= DECADE_MIN && decade <= 9990
-  const genre = typeof given.genre === 'string' ? given.genre.slice(0, GENRE_MAX) : ''
+  const genre = typeof params.genre === 'string' ? params.genre.slice(0, GENRE_MAX) : ''
   return {
     ...(letter && { letter }),
     ...(country && { country }),

@@ -48,7 +48,7 @@ export function HeroActions({ artist }: { artist: ArtistPage }) {
       <IconButton
         label={`Share ${name}`}
         onClick={() =>
-          void shareLink({ path: artistAddress(artist), title: `${name} on ${site.name}`, what: 'artist' })
+          void shareLink({ path: artistAddress(artist), title: `${name} on ${site.name}`, noun: 'artist' })
         }
       >
         <Share2 />

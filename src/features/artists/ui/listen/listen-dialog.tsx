@@ -9,7 +9,7 @@ import { listenQuery } from '../state/queries.ts'
 import { PlatformLink } from './platform-link.tsx'
 
 interface ListenDialogProps {
-  what: Playable
+  playable: Playable
   /** The artist of the page. */
   artist: ArtistPage
   open: boolean
@@ -17,22 +17,22 @@ interface ListenDialogProps {
 }
 
 /** Links to the platforms that have an artist, a song or an album. */
-export function ListenDialog({ what, artist, open, onOpenChange }: ListenDialogProps) {
+export function ListenDialog({ playable, artist, open, onOpenChange }: ListenDialogProps) {
   return (
     <Dialog
-      title={`Listen to ${what.name}`}
+      title={`Listen to ${playable.name}`}
       description="Choose your preferred streaming platform"
       size="small"
       open={open}
       onOpenChange={onOpenChange}
     >
-      {what.entity === 'artist' ? (
+      {playable.entity === 'artist' ? (
         <Platforms links={artist.links} state={artist.states.links} />
       ) : (
         <TitlePlatforms
-          key={what.id}
-          kind={what.entity === 'recording' ? 'recordings' : 'releases'}
-          id={what.id}
+          key={playable.id}
+          kind={playable.entity === 'recording' ? 'recordings' : 'releases'}
+          id={playable.id}
           artist={artist}
         />
       )}

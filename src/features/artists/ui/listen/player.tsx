@@ -7,17 +7,17 @@ const ListenDialog = lazyPart(() => import('./listen-dialog.tsx').then((part) =>
 
 /** Provides the player dialog to the play buttons inside; its content stays while it closes. */
 export function Player({ artist, children }: { artist: ArtistPage; children: ReactNode }) {
-  const [what, setWhat] = useState<Playable>()
+  const [playable, setPlayable] = useState<Playable>()
   const [open, setOpen] = useState(false)
   const play = (next: Playable) => {
-    setWhat(next)
+    setPlayable(next)
     setOpen(true)
   }
   return (
     <PlayContext value={play}>
       {children}
       <Once when={open} onFailure={() => setOpen(false)}>
-        {what && <ListenDialog what={what} artist={artist} open={open} onOpenChange={setOpen} />}
+        {playable && <ListenDialog playable={playable} artist={artist} open={open} onOpenChange={setOpen} />}
       </Once>
     </PlayContext>
   )

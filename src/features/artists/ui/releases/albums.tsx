@@ -39,7 +39,7 @@ export function Albums({ artist }: { artist: ArtistPage }) {
       query={query}
       row="album"
       part="releases"
-      what="The albums"
+      subject="The albums"
       empty="No albums found"
       emptyText="The music database lists none yet. Everybody may add them there."
       skeleton={SKELETON}
@@ -92,7 +92,7 @@ function AlbumCard({ album, of, hasPage }: { album: Album; of: string; hasPage: 
         className="transition-[filter] group-hover:brightness-105"
       >
         <PlayButton
-          what={{ entity: 'release', id: releaseId, name: title }}
+          playable={{ entity: 'release', id: releaseId, name: title }}
           variant="brass"
           // Over the cover on hover and focus, and always where there is no hover.
           className="absolute! right-2 bottom-2 z-10 opacity-0 shadow-lift transition-[opacity,background-color] group-hover:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100"

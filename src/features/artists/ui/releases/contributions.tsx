@@ -17,7 +17,7 @@ export function Contributions({ artist }: { artist: ArtistPage }) {
       row="song"
       at="/relationships"
       part="relations"
-      what="The credits"
+      subject="The credits"
       empty="No production/writing credits found"
       skeleton={<TrackRowsSkeleton label="Loading credits" />}
     >
@@ -47,7 +47,7 @@ export function Contributions({ artist }: { artist: ArtistPage }) {
                   {roles.join(', ')}
                 </span>
               }
-              what={recordingId ? { entity: 'recording', id: recordingId, name: title } : undefined}
+              playable={recordingId ? { entity: 'recording', id: recordingId, name: title } : undefined}
             />
           ))}
         </ol>

@@ -17,7 +17,7 @@ export function Features({ artist }: { artist: ArtistPage }) {
       row="song"
       at="/recordings"
       part="relations"
-      what="The collaborations"
+      subject="The collaborations"
       empty="No collaborations found"
       skeleton={<TrackRowsSkeleton label="Loading collaborations" />}
     >

@@ -3,19 +3,19 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { type Playable, usePlay } from '../play.ts'
 
 interface PlayButtonProps {
-  what: Playable
+  playable: Playable
   variant?: 'quiet' | 'brass'
   className?: string
 }
 
 /** Opens the player dialog. */
-export function PlayButton({ what, variant, className }: PlayButtonProps) {
+export function PlayButton({ playable, variant, className }: PlayButtonProps) {
   const play = usePlay()
   return (
     <IconButton
-      label={`Play ${what.name}`}
+      label={`Play ${playable.name}`}
       variant={variant}
-      onClick={() => play(what)}
+      onClick={() => play(playable)}
       className={className}
     >
       <Play fill="currentColor" className="size-4.5! translate-x-px" />

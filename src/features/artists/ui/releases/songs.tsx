@@ -16,7 +16,7 @@ export function Songs({ artist }: { artist: ArtistPage }) {
       row="song"
       at="/recordings"
       part="recordings"
-      what="The songs"
+      subject="The songs"
       empty="No recordings found"
       skeleton={<TrackRowsSkeleton label="Loading songs" />}
     >
@@ -50,7 +50,7 @@ export function SongRow({ song, place, of }: { song: Song; place: number; of: st
       under={artistCredit === of ? undefined : <bdi>{artistCredit}</bdi>}
       year={firstReleaseDate?.slice(0, 4)}
       lengthMs={lengthMs}
-      what={{ entity: 'recording', id, name: title }}
+      playable={{ entity: 'recording', id, name: title }}
     />
   )
 }

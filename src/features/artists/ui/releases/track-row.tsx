@@ -13,20 +13,20 @@ interface TrackRowProps {
   year?: string
   lengthMs?: number | null
   /** Without it there is no play button. */
-  what?: Playable
+  playable?: Playable
   /** Shown at the end, before the duration. */
   aside?: ReactNode
 }
 
 /** A row of a track list, 48 px high: position, play button, title, year, duration. */
-export function TrackRow({ place, title, under, year, lengthMs, what, aside }: TrackRowProps) {
+export function TrackRow({ place, title, under, year, lengthMs, playable, aside }: TrackRowProps) {
   return (
     <li className="when-seen flex h-12 items-center gap-2 border-b border-line pr-2 transition-[background-color] last:border-b-0 hover:bg-surface sm:gap-3">
       <span aria-hidden="true" className="figures w-6 shrink-0 text-right text-sm text-muted">
         {place}
       </span>
-      {what ? (
-        <PlayButton what={what} className="text-muted hover:text-ink" />
+      {playable ? (
+        <PlayButton playable={playable} className="text-muted hover:text-ink" />
       ) : (
         <span className="size-11 shrink-0" />
       )}

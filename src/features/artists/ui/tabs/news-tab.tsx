@@ -14,7 +14,7 @@ export function NewsTab({ artist: { name } }: TabProps) {
   return (
     <ListState
       query={query}
-      what="The news"
+      subject="The news"
       level={3}
       skeleton={
         <SkeletonGroup label="Loading news" className={GRID}>

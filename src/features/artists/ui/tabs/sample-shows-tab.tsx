@@ -40,7 +40,7 @@ export function SampleShowsTab({ artist, artistName, search }: TabProps) {
     <>
       <ListState
         query={query}
-        what="The shows"
+        subject="The shows"
         level={3}
         skeleton={
           <SkeletonGroup label="Loading shows" className={LIST}>

@@ -93,14 +93,14 @@ export async function acceptProof(
     context.config.claimReviewFollowers,
   )
   if (proof.kind === 'venue') {
-    const alike = await findLookAlikeOf(trx, proof.entity_id ?? '')
-    if (alike) reasons.push(`This site has a venue nearby with a name that looks like it: ${alike}.`)
+    const lookAlike = await findLookAlikeOf(trx, proof.entity_id ?? '')
+    if (lookAlike) reasons.push(`This site has a venue nearby with a name that looks like it: ${lookAlike}.`)
   }
   // The page of a festival that the claim states is created with the approval.
   const isNewFestival = proof.kind === 'festival' && proof.entity_id === null
   if (isNewFestival) {
-    const alike = await context.festivals.findLookAlike(trx, proof.entity_name)
-    if (alike) reasons.push(`This site has a festival with a name that looks like it: ${alike}.`)
+    const lookAlike = await context.festivals.findLookAlike(trx, proof.entity_name)
+    if (lookAlike) reasons.push(`This site has a festival with a name that looks like it: ${lookAlike}.`)
   }
   const festivalId =
     isNewFestival && reasons.length === 0 ? await context.festivals.create(trx, proof.entity_name) : undefined

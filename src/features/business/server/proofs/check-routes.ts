@@ -101,8 +101,8 @@ async function findOwn(db: Db, userId: string, id: string): Promise<ProofRow> {
     .where('p.id', '=', id)
     .where('m.user_id', '=', userId)
     .executeTakeFirst()
-  const isTheirs = row?.role === 'owner' || (row?.role === 'manager' && row.used_at !== null)
-  if (!row || !isTheirs) throw proofNotFound()
+  const mayCheck = row?.role === 'owner' || (row?.role === 'manager' && row.used_at !== null)
+  if (!row || !mayCheck) throw proofNotFound()
   return row
 }
 

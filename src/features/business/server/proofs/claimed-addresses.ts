@@ -54,13 +54,13 @@ export function createClaimedAddresses(platform: Pick<Platform, 'db' | 'clock'>,
      * venue, and for a label that has no listed address. Otherwise throws a 422 problem.
      */
     async claimed(entity: ListedEntity, address: string): Promise<ClaimedAddress> {
-      const given = provableAddress(address)
+      const provable = provableAddress(address)
       const all = await read(entity)
-      const found = all.find((listed) => listed.address.key === given?.key)
+      const found = all.find((listed) => listed.address.key === provable?.key)
       if (found) return { address: found.address.url.href, isListed: true }
       const mayState = entity.kind === 'venue' || (entity.kind === 'label' && all.length === 0)
       if (!mayState) throw invalid({ address: notListed(entity.kind) })
-      return stated(given)
+      return stated(provable)
     },
 
     /**
@@ -68,10 +68,10 @@ export function createClaimedAddresses(platform: Pick<Platform, 'db' | 'clock'>,
      * That needs no source, so it works during an outage.
      */
     async claimedByFestival(name: string, address: string): Promise<ClaimedAddress> {
-      const given = provableAddress(address)
-      const unlisted = stated(given)
+      const provable = provableAddress(address)
+      const unlisted = stated(provable)
       const read = await listings.readFestival(name).catch(asSilent)
-      const found = read?.listed.find((one) => one.address.key === given?.key)
+      const found = read?.listed.find((one) => one.address.key === provable?.key)
       const claimed = found ? { address: found.address.url.href, isListed: true } : unlisted
       // Encoding may make an address longer than the limit of its input, and of a festival's website.
       if (claimed.address.length > WEBSITE_MAX) throw invalid({ address: NOT_PROVABLE })
@@ -113,7 +113,7 @@ function answered<T>(reading: Promise<T>): Promise<T> {
 }
 
 /** An address that only the claimant states. Throws a 422 problem when it cannot be proved. */
-function stated(given: ProvableAddress | undefined): ClaimedAddress {
-  if (!given) throw invalid({ address: NOT_PROVABLE })
-  return { address: given.url.href, isListed: false }
+function stated(provable: ProvableAddress | undefined): ClaimedAddress {
+  if (!provable) throw invalid({ address: NOT_PROVABLE })
+  return { address: provable.url.href, isListed: false }
 }

@@ -13,7 +13,7 @@ import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { findListedEntity, type ListedEntity } from '../listed-entities.ts'
 
 /** What a member wants to prove. */
-export type GivenProof = z.output<typeof newProof>
+export type ProofInput = z.output<typeof newProof>
 
 /** The subject of a proof; a festival that this site does not have yet is identified by name only. */
 interface ClaimedEntity {
@@ -24,17 +24,17 @@ interface ClaimedEntity {
 /** Throws a 422 problem for an artist, label or venue that this site does not have. */
 export async function requireListed(
   db: DbOrTrx,
-  given: Exclude<GivenProof, { kind: 'festival' }>,
+  input: Exclude<ProofInput, { kind: 'festival' }>,
 ): Promise<ListedEntity> {
-  const { kind } = given
-  const found = await findListedEntity(db, kind, idOf(given).toLowerCase())
+  const { kind } = input
+  const found = await findListedEntity(db, kind, idOf(input).toLowerCase())
   if (!found) throw invalid({ [LISTED_FIELDS[kind]]: LISTED_REQUIRED[kind] })
   return found
 }
 
-function idOf(given: Exclude<GivenProof, { kind: 'festival' }>): string {
-  if (given.kind === 'venue') return given.venueId
-  return given.kind === 'artist' ? given.artistMusicbrainzId : given.labelMusicbrainzId
+function idOf(input: Exclude<ProofInput, { kind: 'festival' }>): string {
+  if (input.kind === 'venue') return input.venueId
+  return input.kind === 'artist' ? input.artistMusicbrainzId : input.labelMusicbrainzId
 }
 
 /** Throws a 422 problem for a festival that is not visible here, and for a new one whose name is taken. */

@@ -142,12 +142,16 @@ async function keep(trx: Trx, entity: ListedEntity, source: Source, all: Found[]
   const standingRows = listedRows.filter((row) => isUnbroken(row.last_seen, now))
   const isSame = (one: Pick<Found, 'relation' | 'url'>) => (other: Pick<Found, 'relation' | 'url'>) =>
     one.relation === other.relation && one.url === other.url
-  const gone = listedRows
+  const removedIds = listedRows
     .filter((row) => !standingRows.includes(row) || !found.some(isSame(row)))
     .map(({ id }) => id)
   const seen = standingRows.filter((row) => found.some(isSame(row))).map(({ id }) => id)
-  if (gone.length > 0)
-    await trx.updateTable('listed_addresses').set({ vanished_at: now }).where('id', 'in', gone).execute()
+  if (removedIds.length > 0)
+    await trx
+      .updateTable('listed_addresses')
+      .set({ vanished_at: now })
+      .where('id', 'in', removedIds)
+      .execute()
   if (seen.length > 0)
     await trx.updateTable('listed_addresses').set({ last_seen: now }).where('id', 'in', seen).execute()
   for (const one of found.filter((each, index) => found.findIndex(isSame(each)) === index)) {

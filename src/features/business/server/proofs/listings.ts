@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
-import { alike, phrase } from '#sources/musicbrainz/lucene.ts'
+import { fuzzyWords, phrase } from '#sources/musicbrainz/lucene.ts'
 import type { MusicBrainzRelation, MusicBrainzSeries } from '#sources/musicbrainz/schema.ts'
 import type { Sources } from '#sources/sources.ts'
 import { WIKIDATA_PROPERTIES } from '#sources/wikidata/client.ts'
@@ -81,8 +81,8 @@ export function createListings(
   ): Promise<ListedAt[]> => {
     const { addresses, item } = currentOf(relations)
     const wikidata = item ? await readWikidata(item, entity) : []
-    const asked = { now: clock.now(), isRequested: priority === 'visitor' }
-    return storeListings(db, entity, { musicbrainz: addresses, wikidata }, asked)
+    const options = { now: clock.now(), isRequested: priority === 'visitor' }
+    return storeListings(db, entity, { musicbrainz: addresses, wikidata }, options)
   }
 
   return {
@@ -98,14 +98,14 @@ export function createListings(
 
     /** The same for the festivals with exactly this name, ignoring case. */
     async readFestival(name: string): Promise<FestivalListings> {
-      const isMeant = (one: Pick<MusicBrainzSeries, 'name' | 'type'>) =>
+      const isSameSeries = (one: Pick<MusicBrainzSeries, 'name' | 'type'>) =>
         one.type === 'Festival' && nameOf(one.name) === nameOf(name)
       const search = (series: string) =>
         musicbrainz.searchSeries(`series:${series} AND type:Festival`, urgency)
       const words = await wordsOf(db, name)
-      const [sameWords, similar] = await Promise.all([search(phrase(name)), search(`(${alike(words)})`)])
-      const found = sameWords.filter(isMeant)
-      const others = [...sameWords, ...similar].filter((one) => one.type === 'Festival' && !isMeant(one))
+      const [sameWords, similar] = await Promise.all([search(phrase(name)), search(`(${fuzzyWords(words)})`)])
+      const found = sameWords.filter(isSameSeries)
+      const others = [...sameWords, ...similar].filter((one) => one.type === 'Festival' && !isSameSeries(one))
       const ofName = (mbid: string) => ({ kind: 'festival', mbid, name: nameOf(name) }) as const
       const known = await standingSeries(db, nameOf(name))
       const listed: ListedAt[] = []
@@ -113,9 +113,9 @@ export function createListings(
       for (const id of new Set([...found.slice(0, FESTIVALS_MAX).map((one) => one.id), ...known])) {
         // Search results may be out of date, and a known series missing from them may have been renamed.
         const series = await musicbrainz.series(id, urgency)
-        const isStill = series !== null && isMeant(series)
-        if (!isStill || series.id !== id) await endListings(db, ofName(id), clock.now())
-        if (!isStill || festivals.has(series.id)) continue
+        const isUnchanged = series !== null && isSameSeries(series)
+        if (!isUnchanged || series.id !== id) await endListings(db, ofName(id), clock.now())
+        if (!isUnchanged || festivals.has(series.id)) continue
         festivals.add(series.id)
         listed.push(...(await store(ofName(series.id), series.relations)))
       }

@@ -70,23 +70,23 @@ export function createProofRoutes(
       return c.json({ items: rows.map((row) => toProof(row, config.publicUrl)) }, 200)
     })
     .openapi(begin, async (c) => {
-      const given = c.req.valid('json')
-      const { kind, businessAccountId } = given
+      const input = c.req.valid('json')
+      const { kind, businessAccountId } = input
       // Query the sources before the transaction.
       const { address, isListed } =
-        given.kind === 'festival'
+        input.kind === 'festival'
           ? await addresses.claimedByFestival(
-              (await requireFestival(db, festivals, given)).name,
-              given.address,
+              (await requireFestival(db, festivals, input)).name,
+              input.address,
             )
-          : await addresses.claimed(await requireListed(db, given), given.address)
+          : await addresses.claimed(await requireListed(db, input), input.address)
       const row = await asViewer(c, async (trx, viewer) => {
         await lockBusiness(trx, businessAccountId, 'change')
         requireVerified(await findOwnAccount(trx, viewer.id, businessAccountId), businessAccountId, kind)
         const { id, name } =
-          given.kind === 'festival'
-            ? await requireFestival(trx, festivals, given)
-            : await requireListed(trx, given)
+          input.kind === 'festival'
+            ? await requireFestival(trx, festivals, input)
+            : await requireListed(trx, input)
         const row = {
           businessAccountId,
           userId: viewer.id,
@@ -103,15 +103,15 @@ export function createProofRoutes(
     .openapi(cancel, async (c) => {
       const id = parseId(c.req.valid('param'), proofNotFound)
       await asViewer(c, async (trx, viewer) => {
-        const given = await trx
+        const input = await trx
           .deleteFrom('claim_proofs')
           .where('id', '=', id)
           .where(isOfOwner(viewer.id))
           .where('used_at', 'is', null)
           .returningAll()
           .executeTakeFirst()
-        if (!given) throw proofNotFound()
-        await recordProofStep(trx, viewer.id, 'give_up', given)
+        if (!input) throw proofNotFound()
+        await recordProofStep(trx, viewer.id, 'give_up', input)
       })
       return c.body(null, 204)
     })

@@ -81,7 +81,7 @@ export async function insertProof(trx: Trx, proof: NewRow, now: Date): Promise<P
       .executeTakeFirstOrThrow()
   }
   await requireRoom(trx, proof.businessAccountId, now, { more: 1 })
-  const begun = await trx
+  const started = await trx
     .insertInto('claim_proofs')
     .values({
       business_account_id: proof.businessAccountId,
@@ -97,8 +97,8 @@ export async function insertProof(trx: Trx, proof: NewRow, now: Date): Promise<P
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordProofStep(trx, proof.userId, 'begin', begun)
-  return begun
+  await recordProofStep(trx, proof.userId, 'begin', started)
+  return started
 }
 
 /** Whether the member owns the business of the proof; any owner may continue it. */

@@ -3,13 +3,13 @@ import type { DecisionNotice } from './notify-applicant.ts'
 /** The mail about a decision. */
 export function decisionLetter(notice: DecisionNotice, publicUrl: string): { subject: string; text: string } {
   const isAccount = notice.kind === 'business_account'
-  const what = isAccount ? `The business account ${notice.name}` : `Your claim for ${notice.name}`
+  const subject = isAccount ? `The business account ${notice.name}` : `Your claim for ${notice.name}`
   const dashboard = `${publicUrl}/business/dashboard`
   if (notice.verdict === 'approve') {
     const next = isAccount ? 'You can claim your page now:' : 'You can pin, hide and answer posts there now:'
     return {
-      subject: `${what} was approved`,
-      text: `Hello,\n\n${what} was approved. ${next}\n\n${dashboard}\n`,
+      subject: `${subject} was approved`,
+      text: `Hello,\n\n${subject} was approved. ${next}\n\n${dashboard}\n`,
     }
   }
   const outcome = {
@@ -21,8 +21,8 @@ export function decisionLetter(notice: DecisionNotice, publicUrl: string): { sub
   const why = notice.reason === null ? '' : ` The reason:\n\n${notice.reason}`
   const next = isBarred(notice) ? 'You may answer by a new claim with documents' : 'You may apply again'
   return {
-    subject: `${what} ${outcome}`,
-    text: `Hello,\n\n${what} ${outcome}.${why}\n\n${next}:\n\n${dashboard}\n`,
+    subject: `${subject} ${outcome}`,
+    text: `Hello,\n\n${subject} ${outcome}.${why}\n\n${next}:\n\n${dashboard}\n`,
   }
 }
 

@@ -99,7 +99,7 @@ interface ChosenProps
 function Chosen({ userId, businessAccountId, subject, onRefused, onProved }: ChosenProps) {
   const client = useQueryClient()
   const proofs = useQuery(ownProofsQuery(userId))
-  const begun = proofs.data?.items.find(
+  const openProof = proofs.data?.items.find(
     (proof) =>
       proof.businessAccountId === businessAccountId &&
       proof.kind === subject.kind &&
@@ -120,15 +120,15 @@ function Chosen({ userId, businessAccountId, subject, onRefused, onProved }: Cho
       if (Object.keys(errors).length > 0) onRefused({ subject, address, errors })
     },
   })
-  if (begun && !isChoosing) {
+  if (openProof && !isChoosing) {
     return (
       <ProofSteps
-        key={begun.id}
+        key={openProof.id}
         userId={userId}
-        proof={begun}
+        proof={openProof}
         onProved={onProved}
         onOther={() => setChoosing(true)}
-        onAnew={() => beginning.mutate(begun.address)}
+        onStartAgain={() => beginning.mutate(openProof.address)}
         isBeginning={beginning.isPending}
         failure={wholeFailure(beginning.error)}
       />

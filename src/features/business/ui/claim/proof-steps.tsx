@@ -23,7 +23,7 @@ interface ProofStepsProps {
   /** Goes back to choose another address. */
   onOther: () => void
   /** Begins a new proof for the same address, once the token has expired. */
-  onAnew: () => void
+  onStartAgain: () => void
   isBeginning: boolean
   /** Why `onAnew` failed. */
   failure: string | undefined
@@ -89,13 +89,13 @@ export function ProofSteps({ userId, proof, onProved, onOther, ...anew }: ProofS
 const isOver = (error: Error | null): boolean =>
   error instanceof ApiError && (error.problem.code === 'expired' || error.status === 404)
 
-interface OverProps extends Pick<ProofStepsProps, 'onOther' | 'onAnew' | 'isBeginning' | 'failure'> {
+interface OverProps extends Pick<ProofStepsProps, 'onOther' | 'onStartAgain' | 'isBeginning' | 'failure'> {
   reason: string
   address: string
 }
 
 /** Shows a proof whose token is no longer valid, without the token, so that nobody publishes it. */
-function Over({ reason, address, onOther, onAnew, isBeginning, failure }: OverProps) {
+function Over({ reason, address, onOther, onStartAgain, isBeginning, failure }: OverProps) {
   return (
     <div className="flex flex-col gap-4">
       <p role="alert" className="font-medium text-danger">
@@ -106,7 +106,7 @@ function Over({ reason, address, onOther, onAnew, isBeginning, failure }: OverPr
       </p>
       <FormFailure message={failure} />
       <div className="flex flex-wrap gap-3">
-        <Button type="button" pending={isBeginning} onClick={onAnew}>
+        <Button type="button" pending={isBeginning} onClick={onStartAgain}>
           Get a new token
         </Button>
         <Button type="button" variant="secondary" onClick={onOther}>

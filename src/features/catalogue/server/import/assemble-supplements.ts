@@ -38,7 +38,7 @@ export function supplements(kind: 'artist' | 'release-group', table: string): As
         order by e.mb_row`.execute(db)
       const last = rows.at(-1)
       if (!last) return undefined
-      const given = rows
+      const supplements = rows
         .filter((row) => row.tags || row.rating !== null)
         .map(
           ({ mbid, tags, rating, rating_count }): SupplementsOf => ({
@@ -48,7 +48,7 @@ export function supplements(kind: 'artist' | 'release-group', table: string): As
             rating: rating === null ? null : { value: rating / 20, votes: rating_count ?? 0 },
           }),
         )
-      return { facts: { supplements: given }, row: last.mb_row, count: given.length }
+      return { facts: { supplements }, row: last.mb_row, count: supplements.length }
     },
   }
 }

@@ -108,9 +108,9 @@ function byteReader(chunks: AsyncIterable<Buffer>) {
       if (next.done) return undefined
       rest = next.value
     }
-    const taken = rest.subarray(0, max)
-    rest = rest.subarray(taken.length)
-    return taken
+    const chunk = rest.subarray(0, max)
+    rest = rest.subarray(chunk.length)
+    return chunk
   }
   return {
     some,

@@ -20,8 +20,8 @@ export function representativeOf<T extends Edition>(editions: readonly T[]): T |
   const official = editions.filter(({ status }) => status === 'Official')
   const considered = official.length > 0 ? official : editions
   const count = mostCommon(considered.flatMap(({ trackCount }) => trackCount ?? []))
-  const alike = considered.filter(({ trackCount }) => count === undefined || trackCount === count)
-  return alike.toSorted(
+  const sameTrackCount = considered.filter(({ trackCount }) => count === undefined || trackCount === count)
+  return sameTrackCount.toSorted(
     (a, b) => Number(isPlain(b)) - Number(isPlain(a)) || (a.date ?? '9999').localeCompare(b.date ?? '9999'),
   )[0]
 }

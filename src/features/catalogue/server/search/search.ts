@@ -223,8 +223,8 @@ function createTokenSearch(
       const { names, ...words } = await findWords(run, start, text, candidates)
       beginnings = words.beginnings
       for (const name of names) add(name)
-      const meant = text.tokens.length === 1 ? FAMOUS : WELL_KNOWN
-      const isNamed = names.some((name) => name.norm === text.form && name.pop >= meant)
+      const fame = text.tokens.length === 1 ? FAMOUS : WELL_KNOWN
+      const isNamed = names.some((name) => name.norm === text.form && name.pop >= fame)
       if (text.tokens.length === 1) {
         if (isNamed) {
           await fetchForOneWord([])

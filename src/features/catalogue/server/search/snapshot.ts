@@ -20,18 +20,18 @@ export async function readSnapshot<T>(
 ): Promise<T> {
   const client = await pool.connect()
   const { together, end } = pipelined(client)
-  let begun: Promise<unknown> | undefined
+  let started: Promise<unknown> | undefined
   let ended: Promise<unknown> | undefined
   const send = async <R extends QueryResultRow>(statement: Statement, values: unknown[], isLast: boolean) => {
     const answer = together(() => {
-      begun ??= client.query(BEGIN)
+      started ??= client.query(BEGIN)
       const sent = client.query<R>({ ...statement, values })
       if (isLast) ended = client.query('commit')
       ended?.catch(() => {})
       return sent
     })
     // If any statement fails, still wait for all of them.
-    const [{ rows }] = await Promise.all([answer, begun])
+    const [{ rows }] = await Promise.all([answer, started])
     return rows
   }
   const close = (error?: unknown) => {
@@ -44,12 +44,12 @@ export async function readSnapshot<T>(
       (statement, values) => send(statement, values, false),
       (statement, values) => send(statement, values, true),
     )
-    if (begun && !ended) ended = client.query('commit')
+    if (started && !ended) ended = client.query('commit')
     // There is nothing to commit, so the caller does not wait for it.
     Promise.resolve(ended).then(() => close(), close)
     return result
   } catch (error) {
-    await Promise.allSettled([begun, ended])
+    await Promise.allSettled([started, ended])
     close(error)
     throw error
   }

@@ -55,12 +55,12 @@ export async function writeArtists(
     fetchedAt,
   )
   const factsOf = new Map(artists.filter((artist) => artist.aliases).map((artist) => [artist.mbid, artist]))
-  const given = written.flatMap((row) => {
+  const withAliases = written.flatMap((row) => {
     const aliases = factsOf.get(row.mbid)?.aliases
     return aliases ? [{ row, aliases: aliases.slice(0, ALIASES_MAX) }] : []
   })
-  await replaceAliases(trx, given)
-  await indexWritten(trx, written, new Map(given.map(({ row, aliases }) => [row.id, aliases])))
+  await replaceAliases(trx, withAliases)
+  await indexWritten(trx, written, new Map(withAliases.map(({ row, aliases }) => [row.id, aliases])))
   return ids
 }
 
@@ -84,14 +84,18 @@ async function replaceAliases(trx: Trx, artists: { row: Merged; aliases: AliasFa
 const INDEXED = ['name', 'sort_name', 'popularity'] as const
 
 /** Aliases missing from the facts are read from their table. */
-async function indexWritten(trx: Trx, written: Merged[], given: Map<number, AliasFacts[]>): Promise<void> {
+async function indexWritten(
+  trx: Trx,
+  written: Merged[],
+  aliasesById: Map<number, AliasFacts[]>,
+): Promise<void> {
   const affected = written.filter(
     ({ id, before, after }) =>
-      !before || given.has(id) || INDEXED.some((column) => before[column] !== after[column]),
+      !before || aliasesById.has(id) || INDEXED.some((column) => before[column] !== after[column]),
   )
   if (affected.length === 0) return
   const namesOf = new Map<number, string[]>()
-  const missing = affected.filter(({ id, before }) => before && !given.has(id)).map(({ id }) => id)
+  const missing = affected.filter(({ id, before }) => before && !aliasesById.has(id)).map(({ id }) => id)
   if (missing.length > 0) {
     const { rows } = await sql<{ artist_id: number; name: string }>`
       select artist_id, name from artist_aliases where artist_id = any(${missing}::int[])
@@ -108,7 +112,7 @@ async function indexWritten(trx: Trx, written: Merged[], given: Map<number, Alia
       names: namesOfArtist(
         String(after.name),
         after.sort_name === null ? null : String(after.sort_name),
-        given.get(id)?.map((alias) => alias.name) ?? namesOf.get(id) ?? [],
+        aliasesById.get(id)?.map((alias) => alias.name) ?? namesOf.get(id) ?? [],
       ),
     })),
   )

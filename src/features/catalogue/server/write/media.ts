@@ -23,11 +23,11 @@ export async function writeMedia(
   credits: Credits,
   recordingIds: Map<string, number>,
 ): Promise<void> {
-  const given = releases.flatMap(({ id, facts }): ReleaseMedia[] =>
+  const withMedia = releases.flatMap(({ id, facts }): ReleaseMedia[] =>
     facts.media ? [{ id, facts, media: oneEach(facts.media) }] : [],
   )
-  const excerpts = given.filter(({ facts }) => facts.isExcerpt)
-  const whole = given.filter(({ facts }) => !facts.isExcerpt)
+  const excerpts = withMedia.filter(({ facts }) => facts.isExcerpt)
+  const whole = withMedia.filter(({ facts }) => !facts.isExcerpt)
   const withTracks = whole.filter(({ media }) => media.some(({ tracks }) => tracks))
   const withoutTracks = whole.filter((release) => !withTracks.includes(release))
   await removeMedia(

@@ -110,8 +110,8 @@ async function readExisting(trx: Trx, { name, columns }: EntityTable, facts: Inc
 function over({ columns, defaults, rising }: EntityTable, facts: Incoming, before: Row | undefined): Row {
   const after: Row = {}
   for (const column of Object.keys(columns)) {
-    const given = facts.values[column]
-    after[column] = given === undefined ? (before?.[column] ?? defaults?.[column] ?? null) : given
+    const value = facts.values[column]
+    after[column] = value === undefined ? (before?.[column] ?? defaults?.[column] ?? null) : value
   }
   if (rising) after[rising] = Math.max(Number(before?.[rising] ?? 0), Number(after[rising] ?? 0))
   return after

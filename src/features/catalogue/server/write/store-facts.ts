@@ -31,8 +31,8 @@ export async function storeFacts(db: Db, facts: Facts, fetchedAt: Date): Promise
 }
 
 /** The same inside a transaction, which may have to be retried after a deadlock. */
-export async function writeFacts(trx: Trx, given: Facts, fetchedAt: Date): Promise<void> {
-  const facts = wellFormed(given)
+export async function writeFacts(trx: Trx, unchecked: Facts, fetchedAt: Date): Promise<void> {
+  const facts = wellFormed(unchecked)
   const { releases = [], recordings = [], relations = [] } = facts
   const groups = [
     ...(facts.releaseGroups ?? []),

@@ -138,11 +138,11 @@ export async function writeReleases(
   const { ids, written } = await mergeRows(trx, RELEASES, rows, fetchedAt)
   await indexLoneReleases(trx, written)
   const factsOf = new Map(releases.map((release) => [release.mbid, release]))
-  const given = written.flatMap(({ id, mbid, before }) => {
+  const withLabels = written.flatMap(({ id, mbid, before }) => {
     const labels = factsOf.get(mbid)?.labels
     return labels ? [{ id, isNew: !before, labels }] : []
   })
-  await replaceLabels(trx, given, labelIds)
+  await replaceLabels(trx, withLabels, labelIds)
   return {
     ids,
     written: written.flatMap(({ id, mbid }) => {

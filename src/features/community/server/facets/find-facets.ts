@@ -63,10 +63,10 @@ function spellingsOf(name: string): string[] {
 
 function findMembers(text: string, members: Mentionable['members']): Found[] {
   return Array.from(text.matchAll(MENTION)).flatMap(({ index, 1: name = '' }) => {
-    const meant = spellingsOf(name.toLowerCase()).find((spelling) => members.has(spelling))
-    const username = meant && members.get(meant)
-    if (!meant || !username) return []
-    return [{ start: index, end: index + 1 + meant.length, kind: 'member' as const, to: username }]
+    const spelling = spellingsOf(name.toLowerCase()).find((spelling) => members.has(spelling))
+    const username = spelling && members.get(spelling)
+    if (!spelling || !username) return []
+    return [{ start: index, end: index + 1 + spelling.length, kind: 'member' as const, to: username }]
   })
 }
 

@@ -27,14 +27,14 @@ export interface Edited {
 }
 
 interface EditDialogProps extends Edited {
-  what: 'post' | 'reply'
+  kind: 'post' | 'reply'
   id: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** Edits the text of a post or reply; of a post also the descriptions of its pictures, and who may reply. */
-export function EditDialog({ what, open, onOpenChange, ...edited }: EditDialogProps) {
+export function EditDialog({ kind, open, onOpenChange, ...edited }: EditDialogProps) {
   const [hasTyped, setTyped] = useState(false)
   const [asking, setAsking] = useState(false)
   const close = () => {
@@ -45,16 +45,16 @@ export function EditDialog({ what, open, onOpenChange, ...edited }: EditDialogPr
   const leave = () => (hasTyped ? setAsking(true) : close())
   return (
     <Dialog
-      title={`Edit your ${what}`}
+      title={`Edit your ${kind}`}
       description={`After ${EDIT_UNMARKED_MINUTES} minutes it is marked as edited, and its earlier text stays readable.`}
       open={open}
       onOpenChange={(isOpen) => (isOpen ? onOpenChange(true) : leave())}
       disablePointerDismissal
     >
-      <EditForm what={what} {...edited} onTyped={() => setTyped(true)} onCancel={leave} onDone={close} />
+      <EditForm kind={kind} {...edited} onTyped={() => setTyped(true)} onCancel={leave} onDone={close} />
       <AlertDialog
         title="Discard your changes?"
-        description={`Your ${what} stays as it was.`}
+        description={`Your ${kind} stays as it was.`}
         confirm="Discard"
         cancel="Keep editing"
         danger
@@ -67,16 +67,16 @@ export function EditDialog({ what, open, onOpenChange, ...edited }: EditDialogPr
 }
 
 interface EditFormProps extends Edited {
-  what: 'post' | 'reply'
+  kind: 'post' | 'reply'
   id: string
   onTyped: () => void
   onCancel: () => void
   onDone: () => void
 }
 
-function EditForm({ what, id, content: before, media, onTyped, onCancel, onDone, ...edited }: EditFormProps) {
+function EditForm({ kind, id, content: before, media, onTyped, onCancel, onDone, ...edited }: EditFormProps) {
   const client = useQueryClient()
-  const isPost = what === 'post'
+  const isPost = kind === 'post'
   const form = useForm({
     resolver: zodResolver(isPost ? postFields : replyFields),
     defaultValues: { content: before },
@@ -109,7 +109,7 @@ function EditForm({ what, id, content: before, media, onTyped, onCancel, onDone,
   return (
     <form onSubmit={submit} onInput={onTyped} noValidate className="flex flex-col gap-4">
       <Field
-        label={`Text of your ${what}`}
+        label={`Text of your ${kind}`}
         labelHidden
         error={errors.content?.message}
         counter={{ used: storedLength(content), max: isPost ? POST_MAX : REPLY_MAX }}

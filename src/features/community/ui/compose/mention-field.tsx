@@ -18,7 +18,7 @@ interface MentionFieldProps extends ComponentProps<'textarea'> {
 }
 
 /** The beginning of a mention before the caret: usernames have no spaces, names of artists may have one. */
-const BEGUN = /(?<![A-Za-z0-9_@./-])@([^\s@]{1,40}(?: [^\s@]{1,40})?)$/u
+const TYPED_MENTION = /(?<![A-Za-z0-9_@./-])@([^\s@]{1,40}(?: [^\s@]{1,40})?)$/u
 const FRESH_MS = 60_000
 
 const membersQuery = (words: string) =>
@@ -44,10 +44,10 @@ export function MentionField({
   const box = useSuggestBox()
   const frame = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const [begun, setBegun] = useState('')
+  const [typed, setTyped] = useState('')
   const completed = useRef<string>(undefined)
-  const members = useSuggestions(begun, membersQuery).items
-  const artists = useSuggestions(begun, linkableQuery).items.filter(({ type }) => type === 'artist')
+  const members = useSuggestions(typed, membersQuery).items
+  const artists = useSuggestions(typed, linkableQuery).items.filter(({ type }) => type === 'artist')
   const suggestions = useSuggestList(
     {
       box,
@@ -68,11 +68,11 @@ export function MentionField({
   )
 
   function readCaret(element: HTMLTextAreaElement) {
-    const [, found = ''] = BEGUN.exec(element.value.slice(0, element.selectionEnd)) ?? []
+    const [, found = ''] = TYPED_MENTION.exec(element.value.slice(0, element.selectionEnd)) ?? []
     // Text after a completed mention does not belong to it.
     const word = completed.current && `${found} `.startsWith(completed.current) ? '' : found
-    if (word === begun) return
-    setBegun(word)
+    if (word === typed) return
+    setTyped(word)
     suggestions.clearHighlight()
     if (word) box.open()
     else box.close()
@@ -82,11 +82,11 @@ export function MentionField({
     const element = field.current
     if (!element) return
     const end = element.selectionEnd
-    const before = `${element.value.slice(0, end - begun.length)}${name} `
+    const before = `${element.value.slice(0, end - typed.length)}${name} `
     completed.current = `${name} `
     onComplete(before + element.value.slice(end).replace(/^ /, ''))
     element.setSelectionRange(before.length, before.length)
-    setBegun('')
+    setTyped('')
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {

@@ -59,7 +59,7 @@ export function Feed({ filter, userId, empty }: FeedProps) {
       </p>
       <NewItemsButton
         count={newPosts}
-        what="new post"
+        noun="new post"
         onShow={async () => {
           await show()
           window.scrollTo({ top: 0, behavior: scrollBehavior() })

@@ -7,14 +7,14 @@ import { formatCount } from '#ui/format.ts'
 interface NewItemsButtonProps {
   count: number
   /** In the singular, such as 'new post'. */
-  what: string
+  noun: string
   /** The new items come below the shown ones. */
   below?: boolean
   onShow: () => Promise<void>
 }
 
 /** Shows the number of new items, and loads them when pressed. Its appearance shifts nothing. */
-export function NewItemsButton({ count, what, below, onShow }: NewItemsButtonProps) {
+export function NewItemsButton({ count, noun, below, onShow }: NewItemsButtonProps) {
   const [showing, setShowing] = useState(false)
   const show = async () => {
     setShowing(true)
@@ -27,7 +27,7 @@ export function NewItemsButton({ count, what, below, onShow }: NewItemsButtonPro
         <div className="flex -translate-y-1/2 justify-center *:pointer-events-auto">
           <Button size="small" pending={showing} onClick={() => void show()}>
             {below ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
-            {formatCount(count, what)}
+            {formatCount(count, noun)}
           </Button>
         </div>
       )}

@@ -4,14 +4,14 @@ const load = () => import('./versions-dialog.tsx')
 const VersionsDialog = lazyPart(() => load().then((part) => part.VersionsDialog))
 
 interface EditedMarkProps {
-  what: 'post' | 'reply'
+  kind: 'post' | 'reply'
   id: string
   /** Null when it was not edited, or only within the first minutes. */
   editedAt: string | null
 }
 
 /** The mark of an edited text; opens its earlier texts. */
-export function EditedMark({ what, id, editedAt }: EditedMarkProps) {
+export function EditedMark({ kind, id, editedAt }: EditedMarkProps) {
   if (!editedAt) return null
   return (
     <>
@@ -25,7 +25,7 @@ export function EditedMark({ what, id, editedAt }: EditedMarkProps) {
         )}
       >
         <VersionsDialog
-          what={what}
+          kind={kind}
           id={id}
           trigger={
             <button type="button" className={EDITED}>

@@ -11,7 +11,7 @@ export interface MoreProps {
   authorUsername?: string
   /** Name of the author, for the accessible name. */
   author: string
-  what: 'post' | 'reply'
+  kind: 'post' | 'reply'
   /** The artist that a post is about. */
   artist?: { id: string; name: string }
   /** Explains what deleting it means, in a sentence or two. */
@@ -29,7 +29,7 @@ const MoreMenu = lazyPart(() => load().then((part) => part.MoreMenu))
 
 /** Opens the menu of a post or reply, whose code is loaded on the first press. */
 export function MoreButton(props: MoreProps) {
-  const label = `More about this ${props.what} by ${props.author}`
+  const label = `More about this ${props.kind} by ${props.author}`
   return (
     <OnDemand
       preload={load}

@@ -33,9 +33,9 @@ export function MoreMenu(props: MoreMenuProps) {
   return <VisitorMenu {...props} />
 }
 
-function VisitorMenu({ label, id, what }: MoreMenuProps) {
+function VisitorMenu({ label, id, kind }: MoreMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { item, dialog } = useReportItem({ kind: what, id, button })
+  const { item, dialog } = useReportItem({ kind, id, button })
   return (
     <>
       <MenuButton label={label} button={button}>
@@ -72,10 +72,10 @@ interface MemberMenuProps extends MoreMenuProps {
   member: { id: string; username: string }
 }
 
-function MemberMenu({ label, id, what, userId, member, artist }: MemberMenuProps) {
+function MemberMenu({ label, id, kind, userId, member, artist }: MemberMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { items, question } = useBlockItems({ userId, member, artist, button })
-  const { item, dialog } = useReportItem({ kind: what, id, button })
+  const { item, dialog } = useReportItem({ kind, id, button })
   return (
     <>
       <MenuButton label={label} button={button}>
@@ -88,12 +88,12 @@ function MemberMenu({ label, id, what, userId, member, artist }: MemberMenuProps
   )
 }
 
-function AuthorMenu({ label, id, what, edited, hasCard, consequence, remove }: MoreMenuProps) {
+function AuthorMenu({ label, id, kind, edited, hasCard, consequence, remove }: MoreMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [confirming, setConfirming] = useState(false)
   const [editing, setEditing] = useState(false)
   const close = () => setConfirming(false)
-  const removeCard = useRemoveCard(what, id)
+  const removeCard = useRemoveCard(kind, id)
   const { mutate, isPending } = useMutation({
     mutationKey: deletionKey(id),
     mutationFn: remove,
@@ -119,7 +119,7 @@ function AuthorMenu({ label, id, what, edited, hasCard, consequence, remove }: M
       </MenuButton>
       <Once when={editing} onFailure={() => setEditing(false)}>
         <EditDialog
-          what={what}
+          kind={kind}
           id={id}
           content={edited.content}
           media={edited.media}
@@ -129,7 +129,7 @@ function AuthorMenu({ label, id, what, edited, hasCard, consequence, remove }: M
         />
       </Once>
       <AlertDialog
-        title={`Delete this ${what}?`}
+        title={`Delete this ${kind}?`}
         description={consequence}
         confirm="Delete"
         danger

@@ -49,7 +49,7 @@ export function PostActions({ post }: { post: Post }) {
           void shareLink({
             path: `/community/post/${post.id}`,
             title: `A post by @${post.user.username} on ${site.name}`,
-            what: 'post',
+            noun: 'post',
           })
         }
       >

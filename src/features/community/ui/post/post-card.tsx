@@ -44,7 +44,7 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
           author={post.user}
           createdAt={post.createdAt}
           postId={whole ? undefined : post.id}
-          mark={<EditedMark what="post" id={post.id} editedAt={post.editedAt} />}
+          mark={<EditedMark kind="post" id={post.id} editedAt={post.editedAt} />}
         >
           {post.isOfficialPost && (
             <OfficialBadge businessName={post.businessName} until={post.officialUntil} />
@@ -60,7 +60,7 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
             authorUsername={post.user.username}
             artist={artistOf(post)}
             author={post.user.displayName ?? post.user.username}
-            what="post"
+            kind="post"
             edited={post}
             hasCard={post.card !== null}
             consequence="Its replies and likes go with it. This cannot be undone."

@@ -10,22 +10,22 @@ import { versionsKey } from '../state/keys.ts'
 import { PostText } from './post-text.tsx'
 
 interface VersionsDialogProps {
-  what: 'post' | 'reply'
+  kind: 'post' | 'reply'
   id: string
   trigger: ReactElement
 }
 
 /** The earlier texts of a post or reply, newest first. Opens at once: a press has loaded it. */
-export function VersionsDialog({ what, id, trigger }: VersionsDialogProps) {
+export function VersionsDialog({ kind, id, trigger }: VersionsDialogProps) {
   const query = useQuery({
     queryKey: versionsKey(id),
     queryFn: ({ signal }) => {
-      const versions = what === 'post' ? api().posts[':id'].versions : api().replies[':id'].versions
+      const versions = kind === 'post' ? api().posts[':id'].versions : api().replies[':id'].versions
       return unwrap(versions.$get({ param: { id } }, { init: { signal } }))
     },
   })
   return (
-    <Dialog defaultOpen trigger={trigger} title={`Earlier texts of this ${what}`}>
+    <Dialog defaultOpen trigger={trigger} title={`Earlier texts of this ${kind}`}>
       {query.data ? (
         <ol className="flex flex-col gap-5">
           {query.data.items.map(({ content, replacedAt }) => (

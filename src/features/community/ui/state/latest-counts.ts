@@ -43,11 +43,11 @@ export function resetCountOrder(client: QueryClient): void {
   for (const one of noted.get(client)?.values() ?? []) one.asOf = 0
 }
 
-function note(client: QueryClient, id: string, given: Noted): void {
+function note(client: QueryClient, id: string, entry: Noted): void {
   const known = noted.get(client) ?? new Map<string, Noted>()
   noted.set(client, known)
   known.delete(id)
-  known.set(id, given)
+  known.set(id, entry)
   for (const oldest of known.keys()) if (known.size > NOTED_MAX) known.delete(oldest)
 }
 

@@ -6,17 +6,17 @@ import { patchPost } from './cached-posts.ts'
 import { patchReply } from './cached-thread.ts'
 
 /** Returns the function that removes the card of a link from the viewer's post or reply. */
-export function useRemoveCard(what: 'post' | 'reply', id: string): () => void {
+export function useRemoveCard(kind: 'post' | 'reply', id: string): () => void {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: () =>
       unwrap(
-        what === 'post'
+        kind === 'post'
           ? api().posts[':id'].card.$delete({ param: { id } })
           : api().replies[':id'].card.$delete({ param: { id } }),
       ),
     onSuccess: () => {
-      if (what === 'post') patchPost(client, id, (post) => ({ ...post, card: null }))
+      if (kind === 'post') patchPost(client, id, (post) => ({ ...post, card: null }))
       else patchReply(client, id, (reply) => ({ ...reply, card: null }))
       toast.success('Preview removed')
     },

@@ -65,7 +65,7 @@ export function PostPage({ postId }: { postId: string }) {
           <NewItemsButton
             below
             count={newReplies}
-            what="new reply"
+            noun="new reply"
             onShow={async () => setNewReplyId(await show())}
           />
           <Thread

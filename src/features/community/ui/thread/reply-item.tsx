@@ -54,7 +54,7 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
         <Byline
           author={author}
           createdAt={reply.createdAt}
-          mark={<EditedMark what="reply" id={reply.id} editedAt={reply.editedAt} />}
+          mark={<EditedMark kind="reply" id={reply.id} editedAt={reply.editedAt} />}
         >
           {reply.isOfficial && (
             <OfficialBadge businessName={reply.businessName} until={reply.officialUntil} />
@@ -80,7 +80,7 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
             authorId={reply.userId}
             authorUsername={author.username}
             author={author.displayName ?? author.username}
-            what="reply"
+            kind="reply"
             hasCard={reply.card !== null}
             edited={{ content: reply.content, media: [], visibility: reply.visibility }}
             consequence="Answers to it stay. This cannot be undone."

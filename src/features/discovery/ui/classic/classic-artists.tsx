@@ -16,7 +16,7 @@ export function ClassicArtists() {
     <RankedSection id="trending" title="Trending Artists">
       <ListState
         query={useQuery(trendingArtistsQuery)}
-        what="Trending artists"
+        subject="Trending artists"
         skeleton={<RankedSkeleton label="Loading trending artists" />}
         emptyTitle="Nobody has been named yet"
         emptyText="Look in again in a little while."

@@ -11,7 +11,7 @@ export function ClassicReleases() {
     <RankedSection id="new-releases" title="New Releases">
       <ListState
         query={useQuery(newReleasesQuery)}
-        what="New releases"
+        subject="New releases"
         skeleton={<RankedSkeleton label="Loading new releases" />}
         emptyTitle="No records have come in yet"
         emptyText="Look in again in a little while."

@@ -14,7 +14,7 @@ const MemberHome = lazyPart(() => load().then((part) => part.MemberHome))
  */
 export function ForMember({ place }: { place: 'first' | 'above' | 'below' }) {
   const { status, userId } = useSession()
-  const [cameAlong] = useState(status === 'member')
+  const [wasMemberAtFirst] = useState(status === 'member')
   if (useSiteMode() !== 'live') return null
   const hasNewsFirst = !!userId && 'news' in document.documentElement.dataset
   if (place === 'first') {
@@ -28,7 +28,7 @@ export function ForMember({ place }: { place: 'first' | 'above' | 'below' }) {
       </div>
     )
   }
-  const isAbove = cameAlong && !hasNewsFirst
+  const isAbove = wasMemberAtFirst && !hasNewsFirst
   if (!userId || isAbove !== (place === 'above')) return null
   return (
     <div className={isAbove ? 'min-h-96 empty:hidden' : 'empty:hidden'}>

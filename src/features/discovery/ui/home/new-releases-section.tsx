@@ -14,7 +14,7 @@ export function NewReleasesSection() {
       <SectionHeading id="new-releases-title" title="New Releases" className="mb-6" />
       <ListState
         query={query}
-        what="New releases"
+        subject="New releases"
         skeleton={
           <SkeletonGroup label="Loading new releases" className={RELEASE_ROWS}>
             {CARD_PLACES.map((place) => (

@@ -58,7 +58,7 @@ function TrendingArtists() {
   return (
     <ListState
       query={query}
-      what="Trending artists"
+      subject="Trending artists"
       skeleton={
         <SkeletonGroup label="Loading trending artists" className={CARD_GRID}>
           {CARD_PLACES.map((place) => (
@@ -85,7 +85,7 @@ function TrendingAlbums() {
   return (
     <ListState
       query={query}
-      what="Trending albums"
+      subject="Trending albums"
       skeleton={
         <SkeletonGroup label="Loading trending albums" className={CARD_GRID}>
           {CARD_PLACES.map((place) => (

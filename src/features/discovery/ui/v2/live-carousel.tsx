@@ -9,7 +9,7 @@ export function LiveCarousel() {
   return (
     <ListState
       query={query}
-      what="What is trending"
+      subject="What is trending"
       skeleton={<CarouselSkeleton />}
       emptyTitle="Nothing is trending yet"
       emptyText="Open and follow artists, and the first of them are here."

@@ -103,11 +103,11 @@ export function ImportDialog({ userId, services, open, onOpenChange }: ImportDia
 const messageOf = (error: unknown): string =>
   (error instanceof ApiError && Object.values(error.problem.errors ?? {})[0]) || failureMessage(error)
 
-interface FormProps<Given> {
+interface FormProps<Input> {
   onType: (text: string) => void
   error?: string
   pending: boolean
-  onSend: (given: Given) => void
+  onSend: (input: Input) => void
 }
 
 interface AccountFormProps extends FormProps<string> {

@@ -45,12 +45,12 @@ export function ImportPreviewList({
   const client = useQueryClient()
   const { matched, doubtful, notFound } = preview
   const left = new Set(choice.left)
-  const meant = ({ asked, candidates }: ImportPreview['doubtful'][number]) =>
+  const chosenId = ({ asked, candidates }: ImportPreview['doubtful'][number]) =>
     candidates.find(({ mbid }) => mbid === choice.chosen[asked])?.mbid ?? ''
   const mbids = [
     ...new Set([
       ...matched.map(({ mbid }) => mbid).filter((mbid) => !left.has(mbid)),
-      ...doubtful.map(meant).filter(Boolean),
+      ...doubtful.map(chosenId).filter(Boolean),
     ]),
   ]
   const follow = useMutation({
@@ -93,7 +93,7 @@ export function ImportPreviewList({
                 </p>
                 <NativeSelect
                   label={`Which ${one.asked}?`}
-                  value={meant(one)}
+                  value={chosenId(one)}
                   options={[
                     { value: '', label: 'None of these' },
                     ...one.candidates.map((artist) => ({ value: artist.mbid, label: nameOf(artist) })),

@@ -105,7 +105,7 @@ function LabelActions({ label }: { label: LabelPage }) {
           void shareLink({
             path: labelAddress(label),
             title: `${name} on ${site.name}`,
-            what: 'label',
+            noun: 'label',
           })
         }
       >

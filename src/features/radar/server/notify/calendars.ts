@@ -26,14 +26,14 @@ export async function followInCalendars(
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const now = clock.now()
-    const { rows: taken } = await sql<{ userId: string } & Followed>`
+    const { rows: changedFollows } = await sql<{ userId: string } & Followed>`
       delete from radar_changed_follows n using (
         select f.user_id, f.kind, f.mbid from radar_changed_follows f
         where exists (select from radar_watched w where w.kind = f.kind and w.mbid = f.mbid)
         order by f.user_id, f.kind, f.mbid limit ${AT_ONCE} for update skip locked) t
       where (n.user_id, n.kind, n.mbid) = (t.user_id, t.kind, t.mbid)
       returning n.user_id as "userId", n.kind, n.mbid as id`.execute(trx)
-    for (const { recordId, day, userIds } of await readConcerned(trx, taken, now)) {
+    for (const { recordId, day, userIds } of await readConcerned(trx, changedFollows, now)) {
       const record = await readNoticeRecord(trx, recordId)
       if (!record) continue
       const following = await readRecordFollowerIds(trx, recordId, userIds)
@@ -54,7 +54,7 @@ export async function followInCalendars(
         { channels: ['calendar'], label: record.label },
       )
     }
-    return taken.length === AT_ONCE
+    return changedFollows.length === AT_ONCE
   })
 }
 
@@ -87,16 +87,16 @@ interface Concerned {
  */
 async function readConcerned(
   trx: Trx,
-  taken: readonly ({ userId: string } & Followed)[],
+  changedFollows: readonly ({ userId: string } & Followed)[],
   now: Date,
 ): Promise<Concerned[]> {
-  if (taken.length === 0) return []
+  if (changedFollows.length === 0) return []
   const today = now.toISOString().slice(0, 10)
   const { rows } = await sql<Concerned>`
     select r.record_id as "recordId", array_agg(distinct t.user_id) as "userIds",
       case when p.told_day >= ${today}::date and not p.is_over and not p.is_cancelled then p.told_day end as day
-    from unnest(${taken.map(({ userId }) => userId)}::uuid[], ${taken.map(({ kind }) => kind)}::text[],
-      ${taken.map(({ id }) => id)}::uuid[]) t (user_id, kind, mbid)
+    from unnest(${changedFollows.map(({ userId }) => userId)}::uuid[], ${changedFollows.map(({ kind }) => kind)}::text[],
+      ${changedFollows.map(({ id }) => id)}::uuid[]) t (user_id, kind, mbid)
     join radar_watched w on w.kind = t.kind and w.mbid = t.mbid
     join radar_credits c on c.kind = t.kind and c.mbid = w.target_mbid
     join radar_releases r on r.id = c.release_id

@@ -15,7 +15,7 @@ interface Batch {
   after: string | null
 }
 
-interface ConcernedFollow extends Followed {
+interface FollowedEntity extends Followed {
   isBaseline: boolean
 }
 
@@ -29,9 +29,12 @@ export async function readFollowers(
   record: NoticeRecord,
   { after, members }: { after: string; members: number },
 ): Promise<Batch> {
-  const whom = await readConcernedFollows(trx, record.id)
-  const batch = await readFollowersByWish(trx, 'releases', whom, { after, members })
-  return { followers: await withNotified(trx, notices, record, whom, batch.followers), after: batch.after }
+  const followed = await readFollowedEntities(trx, record.id)
+  const batch = await readFollowersByWish(trx, 'releases', followed, { after, members })
+  return {
+    followers: await withNotified(trx, notices, record, followed, batch.followers),
+    after: batch.after,
+  }
 }
 
 /** The same for these members. */
@@ -41,10 +44,10 @@ export async function readFollowersAmong(
   record: NoticeRecord,
   memberIds: readonly string[],
 ): Promise<KnownFollower[]> {
-  const whom = await readConcernedFollows(trx, record.id)
+  const followed = await readFollowedEntities(trx, record.id)
   const among = { members: memberIds.length, only: memberIds }
-  const { followers } = await readFollowersByWish(trx, 'releases', whom, among)
-  return withNotified(trx, notices, record, whom, followers)
+  const { followers } = await readFollowersByWish(trx, 'releases', followed, among)
+  return withNotified(trx, notices, record, followed, followers)
 }
 
 /** The members among these who follow an artist or label of the record, under any id of it. */
@@ -53,7 +56,7 @@ export async function readRecordFollowerIds(
   recordId: string,
   memberIds: readonly string[],
 ): Promise<Set<string>> {
-  const { rows: whom } = await sql<Followed>`
+  const { rows: followed } = await sql<Followed>`
     select distinct w.kind, w.mbid as id
     from radar_releases o join radar_releases m on m.mbid = o.mbid
     join radar_releases a on a.record_id = m.record_id
@@ -61,7 +64,7 @@ export async function readRecordFollowerIds(
     join radar_watched w on w.kind = c.kind and w.target_mbid = c.mbid
     where o.record_id = ${recordId}`.execute(trx)
   const among = { members: memberIds.length, only: memberIds }
-  const { followers } = await readFollowersByWish(trx, 'releases', whom, among)
+  const { followers } = await readFollowersByWish(trx, 'releases', followed, among)
   return new Set(followers.map(({ userId }) => userId))
 }
 
@@ -69,37 +72,37 @@ async function withNotified(
   trx: Trx,
   notices: Pick<Notices, 'readSettings'>,
   record: NoticeRecord,
-  whom: readonly ConcernedFollow[],
+  followed: readonly FollowedEntity[],
   follows: readonly Follow[],
 ): Promise<KnownFollower[]> {
   const followsOf = Map.groupBy(follows, ({ userId }) => userId)
   const ids = [...followsOf.keys()]
   const settings = await notices.readSettings(trx, ids)
   const notifiedById = await readNotified(trx, record.noticeIds, ids)
-  const wantsType = (wanted: readonly string[], releaseTypes: readonly string[] | null) =>
+  const wantsType = (defaultTypes: readonly string[], releaseTypes: readonly string[] | null) =>
     releaseTypes
       ? record.ownTypes.every((type) => releaseTypes.includes(type))
-      : record.types.every((type) => wanted.includes(type))
+      : record.types.every((type) => defaultTypes.includes(type))
   const artistFollows = record.isOfLabel ? await readArtistFollows(trx, record.id, ids) : undefined
   const isAnnouncedTo = ({ kind, id, followedAt }: Follow) =>
     record.firstDayAt !== null &&
     followedAt < record.firstDayAt &&
-    whom.some((one) => one.kind === kind && one.id === id && !one.isBaseline)
+    followed.some((one) => one.kind === kind && one.id === id && !one.isBaseline)
   return ids.flatMap((id): KnownFollower[] => {
     const own = settings.get(id)
-    const theirs = followsOf.get(id) ?? []
+    const ownFollows = followsOf.get(id) ?? []
     if (!own) return []
-    const wanted: readonly string[] = own.releaseTypes
+    const defaultTypes: readonly string[] = own.releaseTypes
     // Members who also follow the artist hear about the record by its own day.
-    if (artistFollows?.get(id)?.some((types) => wantsType(wanted, types))) return []
+    if (artistFollows?.get(id)?.some((types) => wantsType(defaultTypes, types))) return []
     return [
       {
         id,
         zone: own.timeZone,
         zoneSince: own.timeZoneSince,
-        since: new Date(Math.min(...theirs.map(({ followedAt }) => followedAt.getTime()))),
-        isEarly: theirs.some(isAnnouncedTo),
-        wantsType: theirs.some(({ releaseTypes }) => wantsType(wanted, releaseTypes)),
+        since: new Date(Math.min(...ownFollows.map(({ followedAt }) => followedAt.getTime()))),
+        isEarly: ownFollows.some(isAnnouncedTo),
+        wantsType: ownFollows.some(({ releaseTypes }) => wantsType(defaultTypes, releaseTypes)),
         ...(notifiedById.get(id) ?? { isNotified: false, isInCalendar: false, isOut: false }),
       },
     ]
@@ -107,8 +110,8 @@ async function withNotified(
 }
 
 /** The artists and labels whose followers a record concerns, including ids that were merged. */
-async function readConcernedFollows(trx: Trx, recordId: string): Promise<ConcernedFollow[]> {
-  const { rows } = await sql<ConcernedFollow>`
+async function readFollowedEntities(trx: Trx, recordId: string): Promise<FollowedEntity[]> {
+  const { rows } = await sql<FollowedEntity>`
     select w.kind, w.mbid as id, bool_and(c.is_baseline) as "isBaseline"
     from radar_releases r
     join radar_credits c on c.release_id = r.id

@@ -80,8 +80,8 @@ async function waitForMusicBrainz(db: ReaderPlatform['db'], now: Date): Promise<
 async function writeGone(trx: Trx, { id, recordId }: Due, at: Date): Promise<void> {
   const { rows } = await sql<{ is_gone: boolean }>`
     select is_gone from radar_dates where release_id = ${id} and source = 'musicbrainz'`.execute(trx)
-  const gone = { source: 'musicbrainz', date: null, isGone: true, readAt: at, seenAt: at } as const
-  await writeDate(trx, id, gone, !rows[0]?.is_gone)
+  const absence = { source: 'musicbrainz', date: null, isGone: true, readAt: at, seenAt: at } as const
+  await writeDate(trx, id, absence, !rows[0]?.is_gone)
   await settle(trx, recordId, at)
 }
 

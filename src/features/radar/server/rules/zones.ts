@@ -32,10 +32,10 @@ function localMs(zone: string, at: number): number {
 
 /** The instant of an hour of a day in a zone (IANA name). Throws `RangeError` for an unknown zone. */
 export function momentIn(zone: string, day: string, hour: number): Date {
-  const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS
-  let at = wanted
+  const localTime = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS
+  let at = localTime
   // Twice, because the first guess may be on the other side of a clock change.
-  for (let pass = 0; pass < 2; pass++) at += wanted - localMs(zone, at)
+  for (let pass = 0; pass < 2; pass++) at += localTime - localMs(zone, at)
   return new Date(at)
 }
 

@@ -19,17 +19,17 @@ const CURSOR_MAX = 600
 
 /** Drops unknown parameters and values. */
 export function readDiscographySearch(
-  given: { [name in keyof DiscographySearch]?: unknown },
+  params: { [name in keyof DiscographySearch]?: unknown },
 ): DiscographySearch {
   const text = (value: unknown, fits: (text: string) => boolean) =>
     typeof value === 'string' && value !== '' && fits(value) ? value : undefined
   return {
-    mbid: text(given.mbid, isUuid)?.toLowerCase(),
-    type: text(given.type, (type) => type.length <= KIND_MAX && type.isWellFormed() && !type.includes('\0')),
-    year: text(given.year, (year) => /^\d{4}$/.test(year)),
-    label: text(given.label, isUuid)?.toLowerCase(),
-    country: text(given.country, (country) => /^[A-Z]{2}$/.test(country)),
-    after: text(given.after, (cursor) => cursor.length <= CURSOR_MAX),
+    mbid: text(params.mbid, isUuid)?.toLowerCase(),
+    type: text(params.type, (type) => type.length <= KIND_MAX && type.isWellFormed() && !type.includes('\0')),
+    year: text(params.year, (year) => /^\d{4}$/.test(year)),
+    label: text(params.label, isUuid)?.toLowerCase(),
+    country: text(params.country, (country) => /^[A-Z]{2}$/.test(country)),
+    after: text(params.after, (cursor) => cursor.length <= CURSOR_MAX),
   }
 }
 

@@ -13,26 +13,26 @@ import type { CreditedArtist } from '../../contract.ts'
 
 interface RecordActionsProps {
   record: { mbid: string; title: string; credit: readonly CreditedArtist[]; followers: number }
-  what: 'album' | 'song'
+  kind: 'album' | 'song'
   /** The canonical path of the page. */
   path: string
 }
 
 /** Write about it, follow its artist, share it. */
-export function RecordActions({ record, what, path }: RecordActionsProps) {
+export function RecordActions({ record, kind, path }: RecordActionsProps) {
   const site = useSite()
   const { mbid, title, credit, followers } = record
   const artist = credit.find((one) => one.mbid !== null)
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <ButtonLink to="/community" state={{ linkedRecord: { type: what, id: mbid, name: title } }}>
+      <ButtonLink to="/community" state={{ linkedRecord: { type: kind, id: mbid, name: title } }}>
         <PenLine aria-hidden="true" />
         Create Post
       </ButtonLink>
       {artist?.mbid && <FollowArtist mbid={artist.mbid} name={artist.name} followers={followers} />}
       <IconButton
         label={`Share ${title}`}
-        onClick={() => void shareLink({ path, title: `${title} on ${site.name}`, what })}
+        onClick={() => void shareLink({ path, title: `${title} on ${site.name}`, noun: kind })}
       >
         <Share2 />
       </IconButton>

@@ -40,11 +40,11 @@ export function TrackSkeleton({ label }: { label: string }) {
 }
 
 /** Shown when nothing is stored and the music database does not answer. */
-export function RecordUnavailable({ what, onRetry }: { what: 'album' | 'song'; onRetry: () => void }) {
+export function RecordUnavailable({ kind, onRetry }: { kind: 'album' | 'song'; onRetry: () => void }) {
   return (
     <div className="page py-16">
-      <h1 className="type-display">{what === 'album' ? 'An album' : 'A song'}</h1>
-      <ErrorState title={`The ${what} cannot be had just now`} onRetry={onRetry} retrying={false}>
+      <h1 className="type-display">{kind === 'album' ? 'An album' : 'A song'}</h1>
+      <ErrorState title={`The ${kind} cannot be had just now`} onRetry={onRetry} retrying={false}>
         The music database does not answer. As soon as it does, this page fills in by itself.
       </ErrorState>
     </div>

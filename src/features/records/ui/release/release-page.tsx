@@ -37,7 +37,7 @@ export function ReleasePage({ id, headKey }: ReleasePageProps) {
   useLiveTopic(isWaiting ? `release:${mbid}` : undefined, () => void refetch())
   if (!release || (!release.known && release.states.group === 'pending'))
     return <RecordSkeleton label="Loading the album" />
-  if (!release.known) return <RecordUnavailable what="album" onRetry={() => void refetch()} />
+  if (!release.known) return <RecordUnavailable kind="album" onRetry={() => void refetch()} />
   const { title, type, secondaryTypes, date, trackCount, lengthMs, editions, editionMbid, roles, alsoBy } =
     release
   const [artist] = release.credit
@@ -73,7 +73,7 @@ export function ReleasePage({ id, headKey }: ReleasePageProps) {
         )}
       >
         <StatedDates release={release} />
-        <RecordActions record={release} what="album" path={releasePath(mbid, title)} />
+        <RecordActions record={release} kind="album" path={releasePath(mbid, title)} />
         <div>
           <OutsideLinks title="Listen on:" links={release.listen} />
           <OutsideLinks title="Elsewhere:" links={release.elsewhere} />

@@ -34,7 +34,7 @@ export function SongPage({ id, headKey }: SongPageProps) {
   useLiveTopic(isWaiting ? `song:${mbid}` : undefined, () => void refetch())
   if (!song || (!song.known && song.states.recording === 'pending'))
     return <RecordSkeleton label="Loading the song" />
-  if (!song.known) return <RecordUnavailable what="song" onRetry={() => void refetch()} />
+  if (!song.known) return <RecordUnavailable kind="song" onRetry={() => void refetch()} />
   const { title, isVideo, date, lengthMs, works, roles, versions, covers } = song
   const source = (path?: string) =>
     song.fetchedAt && (
@@ -60,7 +60,7 @@ export function SongPage({ id, headKey }: SongPageProps) {
         facts={[date && formatPartialDate(date), formatDuration(lengthMs)]}
         source={source()}
       >
-        <RecordActions record={song} what="song" path={songPath(mbid, title)} />
+        <RecordActions record={song} kind="song" path={songPath(mbid, title)} />
         <div>
           <OutsideLinks title="Listen on:" links={song.listen} />
           <OutsideLinks title="Elsewhere:" links={song.elsewhere} />

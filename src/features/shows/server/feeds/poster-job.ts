@@ -40,9 +40,11 @@ export function createPosterReader(platform: Platform, onChange: () => void) {
     for (const show of await listShowsOf(db, due, clock.now())) {
       if (show.digest === digest) continue
       const fileId = await acceptPicture(platform, due.userId, { bytes: body, name: 'The file' })
-      const isGiven = await db.transaction().execute((trx) => setPoster(trx, due, show, { fileId, digest }))
+      const isPosterSet = await db
+        .transaction()
+        .execute((trx) => setPoster(trx, due, show, { fileId, digest }))
       await emptyTrash(platform)
-      if (isGiven) onChange()
+      if (isPosterSet) onChange()
     }
     await settlePicture(db, due, clock.now(), {
       etag: headers.etag ?? null,

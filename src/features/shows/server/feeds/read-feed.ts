@@ -88,7 +88,7 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
       }
     }
   }
-  await missGone(db, feed.id, now)
+  await markMissing(db, feed.id, now)
   const storable = problems.slice(0, PROBLEMS_MAX).map(({ line, name, message }) => ({
     line,
     name: name && toStorable(name),
@@ -127,7 +127,7 @@ async function notifyOrganisers(trx: Trx, overwritten: readonly OverwrittenShow[
  * Counts the shows whose entries are missing from this reading, and hides those that have been missing for a week and
  * have no other source. It does not cancel them: a missing entry does not say why.
  */
-async function missGone(db: Db, feedId: string, now: Date): Promise<void> {
+async function markMissing(db: Db, feedId: string, now: Date): Promise<void> {
   await sql`
     update event_sources s set missing_reads = least(s.missing_reads + 1, 1000),
       missing_since = coalesce(s.missing_since, ${now})

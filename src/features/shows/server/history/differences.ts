@@ -38,11 +38,11 @@ export function differencesOf(before: Show, after: Show): Difference[] {
 function differenceOfActs(before: readonly Act[], after: readonly Act[]): Difference | undefined {
   const [was, is] = [before.map(actInWords), after.map(actInWords)]
   if (was.join('\n') === is.join('\n')) return undefined
-  const gone = was.filter((act) => !is.includes(act))
+  const removed = was.filter((act) => !is.includes(act))
   const come = is.filter((act) => !was.includes(act))
-  if (gone.length === 0 && come.length === 0)
+  if (removed.length === 0 && come.length === 0)
     return { field: 'Acts', before: null, after: 'in another order' }
-  return { field: 'Acts', before: cut(listed(gone)), after: cut(listed(come)) }
+  return { field: 'Acts', before: cut(listed(removed)), after: cut(listed(come)) }
 }
 
 function differenceOfPosters(before: Show['poster'], after: Show['poster']): Difference | undefined {

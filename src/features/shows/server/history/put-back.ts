@@ -54,12 +54,12 @@ export async function putBack(
 async function posterBack(
   trx: Trx,
   showId: string,
-  wanted: ShowState['fields']['poster'],
+  target: ShowState['fields']['poster'],
   present: Show['poster'],
 ): Promise<Poster> {
-  if (!wanted || wanted.fileId === present?.id) return wanted
+  if (!target || target.fileId === present?.id) return target
   const changes = sql`select id from show_changes where show_id = ${showId}`
-  if (await isFormerPoster(trx, wanted.fileId, changes)) return { ...wanted, isFormer: true }
+  if (await isFormerPoster(trx, target.fileId, changes)) return { ...target, isFormer: true }
   return present && { fileId: present.id, alt: present.alt }
 }
 

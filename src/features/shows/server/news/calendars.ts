@@ -30,7 +30,7 @@ export async function followShows(
   cities: Cities,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const changed = await takeNext(trx)
+    const changed = await lockNext(trx)
     if (!changed) return false
     const now = clock.now()
     for (const show of await readConcerned(trx, changed, now)) {
@@ -56,7 +56,7 @@ export async function followShows(
   })
 }
 
-async function takeNext(trx: Trx): Promise<Changed | undefined> {
+async function lockNext(trx: Trx): Promise<Changed | undefined> {
   const { rows } = await sql<{ kind: Changed['kind']; id: string; userId: string }>`
     delete from show_changed_follows n using (
       select f.kind, f.followed_id, f.user_id

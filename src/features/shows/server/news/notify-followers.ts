@@ -30,7 +30,7 @@ export function createShowNews(
 ): RowQueue {
   const publishNext = async (): Promise<boolean> => {
     const published = await platform.db.transaction().execute(async (trx) => {
-      const news = await takeNext(trx)
+      const news = await lockNext(trx)
       if (!news) return false
       const show = await findShow(trx, news.eventId)
       const notice = show && toNotice(show, news)
@@ -50,8 +50,8 @@ export function createShowNews(
     const reminder = (day: string) => ({ kind: 'show.tomorrow' as const, subject: notice.subject, day })
     const isOfWhole = news.actNumber === null
     // A show that moves to another time on the same day keeps its reminder.
-    const goneDay = news.kind === 'cancelled' ? news.day : news.before
-    if (isOfWhole && goneDay) await notices.withdraw(trx, reminder(goneDay))
+    const formerDay = news.kind === 'cancelled' ? news.day : news.before
+    if (isOfWhole && formerDay) await notices.withdraw(trx, reminder(formerDay))
     if (news.kind !== 'announced' && news.lastUserId === null) await notices.republish(trx, notice)
     await notices.publish(trx, notice, members)
     if (news.kind !== 'cancelled' && isOfWhole) {
@@ -73,7 +73,7 @@ interface Publication {
   members: readonly string[]
 }
 
-async function takeNext(trx: Trx): Promise<WaitingNews | undefined> {
+async function lockNext(trx: Trx): Promise<WaitingNews | undefined> {
   const { rows } = await sql<WaitingNews>`
     select id, event_id as "eventId", kind, day, before, act_number as "actNumber", last_user_id as "lastUserId"
     from show_news order by id limit 1 for update skip locked`.execute(trx)

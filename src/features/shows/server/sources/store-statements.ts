@@ -76,7 +76,7 @@ interface KnownEntry {
   eventId: string
   isSame: boolean
   /** The day of the stored show, if it differs from the stated one and the show has begun. */
-  begunOn: string | null
+  startedOn: string | null
 }
 
 /** The source's stored entries by key, after keys that have changed since earlier readings are renamed. */
@@ -89,14 +89,14 @@ async function readSettled(
   const known = await readKnown(trx, source, stated, now)
   const mayHaveOthers = stated.filter(({ key, otherKeys = [] }) => {
     const found = known.get(key)
-    return otherKeys.length > 0 && (!found || (found.begunOn !== null && !found.isSame))
+    return otherKeys.length > 0 && (!found || (found.startedOn !== null && !found.isSame))
   })
   if (mayHaveOthers.length === 0) return known
   const isKnownAlready = await readEarlierKeys(trx, source, now)
   for (const one of mayHaveOthers) {
-    const begunOn = known.get(one.key)?.begunOn
-    if (begunOn) await freeKey(trx, one.key, begunOn)
-    if (begunOn || isKnownAlready(one)) await settleKey(trx, source, one, now)
+    const startedOn = known.get(one.key)?.startedOn
+    if (startedOn) await freeKey(trx, one.key, startedOn)
+    if (startedOn || isKnownAlready(one)) await settleKey(trx, source, one, now)
   }
   return readKnown(trx, source, stated, now)
 }
@@ -111,7 +111,7 @@ async function readKnown(
   const { rows } = await sql<KnownEntry>`
     select s.key, s.event_id as "eventId", s.said = d.said as "isSame",
       case when e.sorts_at <= ${now} and s.said ->> 'firstDay' <> d.said ->> 'firstDay'
-        then s.said ->> 'firstDay' end as "begunOn"
+        then s.said ->> 'firstDay' end as "startedOn"
     from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as d (key text, said jsonb)
     join event_sources s on s.source = ${source} and s.key = d.key join events e on e.id = s.event_id`.execute(
     trx,

@@ -123,10 +123,10 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
         <div ref={notice} tabIndex={-1} role="alert" className="flex flex-col gap-3">
           <p className="font-medium">{SHOW_CHANGED_MEANWHILE}</p>
           <TheirsOrMine
-            onChoose={(taken) => {
+            onChoose={(choice) => {
               setErrors({})
-              stored.change({ ...(taken === 'theirs' && draftOf(changed)), seen: changed.updatedAt })
-              if (taken === 'theirs') stored.forget()
+              stored.change({ ...(choice === 'theirs' && draftOf(changed)), seen: changed.updatedAt })
+              if (choice === 'theirs') stored.forget()
             }}
           />
         </div>

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 interface TheirsOrMineProps {
   /** The choice that is being saved. */
   pending?: 'theirs' | 'own'
-  onChoose: (taken: 'theirs' | 'own') => void
+  onChoose: (choice: 'theirs' | 'own') => void
 }
 
 /** Asks which version to keep after somebody else has changed the same thing. */

@@ -63,7 +63,7 @@ export function ShowsOf({ filter, level, none }: ShowsOfProps) {
     )
   }
   if (!upcoming.data) return <ShowTicketsSkeleton label="Loading shows" places={2} />
-  const gone = past.data?.items ?? []
+  const pastShows = past.data?.items ?? []
   return (
     <>
       {upcoming.data.items.length > 0 ? (
@@ -74,12 +74,12 @@ export function ShowsOf({ filter, level, none }: ShowsOfProps) {
       ) : (
         none
       )}
-      {gone.length > 0 && (
+      {pastShows.length > 0 && (
         <section aria-labelledby="past-shows" className="mt-12">
           <Heading id="past-shows" className="type-heading mb-4">
             Past shows
           </Heading>
-          <ShowTickets shows={gone} label="Past shows" level={level === 2 ? 3 : 4} past />
+          <ShowTickets shows={pastShows} label="Past shows" level={level === 2 ? 3 : 4} past />
         </section>
       )}
     </>

@@ -44,7 +44,7 @@ export function Programme({ show, sharedPlan }: ProgrammeProps) {
             <Button
               variant="secondary"
               size="small"
-              onClick={() => void shareLink({ path, title: `My plan for ${show.name}`, what: 'plan' })}
+              onClick={() => void shareLink({ path, title: `My plan for ${show.name}`, noun: 'plan' })}
             >
               <Share2 aria-hidden="true" />
               Share my plan

@@ -77,13 +77,13 @@ const isKnown = (kind: EntityKind, column: string) =>
   sql`exists (select from ${staged('known')} k where k.kind = ${number(kind)} and k.id = ${sql.ref(column)})`
 
 export async function fillRedirects(trx: Trx): Promise<void> {
-  const given = REDIRECTED.map(
+  const redirects = REDIRECTED.map(
     (kind) => sql`select r.gid, ${number(kind)} as kind, e.gid as target
       from ${staged(`${tableOf(kind)}_gid_redirect`)} r join ${staged(tableOf(kind))} e on e.id = r.new_id`,
   )
   await sql`
     insert into ${next('mbid_redirects')} (mbid, entity_kind, target_mbid)
-    select distinct on (gid) gid, kind, target from (${sql.join(given, sql` union all `)}) r`.execute(trx)
+    select distinct on (gid) gid, kind, target from (${sql.join(redirects, sql` union all `)}) r`.execute(trx)
   await sql`
     insert into ${next('mbid_redirects')} select o.* from public.mbid_redirects o
     where not exists (select from ${next('mbid_redirects')} n where n.mbid = o.mbid)`.execute(trx)

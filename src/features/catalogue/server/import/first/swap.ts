@@ -53,7 +53,7 @@ async function swap(trx: Trx, bases: Bases, onSwapped: (trx: Trx) => Promise<voi
   for (const { table, name } of keys) {
     await sql`alter table ${sql.raw(table)} drop constraint ${sql.id(name)}`.execute(trx)
   }
-  await renumberKept(trx, bases)
+  await renumberRemaining(trx, bases)
   await sql`create schema ${sql.id(BEFORE)}`.execute(trx)
   for (const table of NEXT_TABLES) {
     await sql`alter table public.${sql.id(table)} set schema ${sql.id(BEFORE)}`.execute(trx)
@@ -110,7 +110,7 @@ const KEPT_BY_ID: Partial<Record<EntityKind, readonly (readonly [table: string, 
 }
 
 /** Tables outside the swap refer to entities stored during the import by ids that the new tables do not have. */
-async function renumberKept(trx: Trx, bases: Bases): Promise<void> {
+async function renumberRemaining(trx: Trx, bases: Bases): Promise<void> {
   for (const kind of ENTITY_KINDS) {
     const renumbered = sql`public.${sql.id(KIND_TABLES[kind])} o join ${next(KIND_TABLES[kind])} n on n.mbid = o.mbid
       where o.id >= ${firstNewId(bases, kind)} and n.id <> o.id`

@@ -164,7 +164,7 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
         <div className="-mt-2 mb-4">
           <TheirsOrMine
             pending={resolve.isPending ? resolve.variables : undefined}
-            onChoose={(taken) => resolve.mutate(taken)}
+            onChoose={(choice) => resolve.mutate(choice)}
           />
         </div>
       )}

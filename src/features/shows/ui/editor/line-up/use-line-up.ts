@@ -102,11 +102,11 @@ export function useLineUp(owner: ShowOwner, showId: string, loaded: LineUp) {
      * After a conflict: loads the other editor's version, which `undo` reverts to one's own; or keeps one's own and
      * overwrites theirs. Rejects with `ApiError`.
      */
-    async resolve(taken: 'theirs' | 'own') {
+    async resolve(choice: 'theirs' | 'own') {
       const theirs = await inTurn(() => unwrap(api().$get({ param })))
       version.current = theirs.version
       published.current = theirs.acts
-      if (taken === 'own') return save()
+      if (choice === 'own') return save()
       const acts = (theirs.draft?.acts ?? theirs.acts).map(withKey)
       setHistory({ past: [...past.slice(-STEPS_MAX), latest.current], acts, future: [] })
       latest.current = acts
