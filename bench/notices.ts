@@ -19,7 +19,7 @@ const USAGE = `npm run bench -- notices [--bells 100000] [--pushes 10000] [--mai
   are at a stand-in for push services and all digests at a mail server; and how long the feed takes alone and while
   bells ring (95th percentile), answered by the same process. On a throw-away PostgreSQL.`
 
-/** As large as the radar's batches. */
+/** Members per call, the same number as in the radar's batches. */
 const AT_ONCE = 200
 const SUBJECT = { type: 'release', id: '0196a3f0-7c1e-7b3a-9f10-2f6d8c1b4a55' } as const
 const FACTS = { title: 'Record No. 1', names: ['Velvet Antenna'], link: '/release/x' }

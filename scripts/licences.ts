@@ -69,7 +69,7 @@ export function productionLicences(folder = root): Licensed[] {
   return [...found.values()].sort((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1))
 }
 
-/** Of an SPDX expression without brackets: all parts of an AND, one part of an OR. */
+/** Reads an SPDX expression without brackets: all parts of an AND, or one part of an OR, must be compatible. */
 export function isCompatible(expression: string): boolean {
   const inner = expression.replace(/^\((.*)\)$/, '$1')
   return inner.split(' OR ').some((choice) => choice.split(' AND ').every((id) => COMPATIBLE.has(id)))

@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
 
 /** Runs an operator's command, prints its output, and ends. An external cause of a failure is printed as one sentence. */
 export async function runScript(command: () => Promise<ControlResult>): Promise<never> {
-  // As the server: nothing that it writes is for other users of the machine.
+  // Like the server, commands write nothing that other users of the machine may read.
   process.umask(0o077)
   try {
     const { ok, output } = await command()
@@ -36,7 +36,7 @@ export function explain(usage: string): never {
 
 const NO_TABLES = 'The database has no tables yet. Start Fanfare once (npm start), then try again.'
 
-/** As `openExistingDatabase`; throws `DatabaseUnavailable` also for a database without tables. */
+/** Like `openExistingDatabase`, but throws `DatabaseUnavailable` also for a database without tables. */
 export async function openDatabaseWithTables(config: Config): Promise<OpenDatabase> {
   const database = await openExistingDatabase(config)
   const { rows } = await sql<{ ready: boolean }>`

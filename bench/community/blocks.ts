@@ -61,7 +61,7 @@ export async function compareBlocks(without: Community, withThem: Community): Pr
   return inProcess && overHttp
 }
 
-/** What the server does for the feed, without any cache. */
+/** The work of the server for the feed, without any cache. */
 async function compareQueries(communities: readonly Community[], viewerId: string): Promise<boolean> {
   const sides: Side[] = []
   for (const { database } of communities) {

@@ -9,7 +9,7 @@ import { type Part, toReact } from './parts.ts'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 
-/** What only belongs to our own client. */
+/** Elements that only our own client needs. */
 const LEFT_OUT = ['script', 'link', 'meta', 'style', 'template']
 const OF_FIELDS = ['value', 'checked', 'selected']
 

@@ -10,7 +10,7 @@ export interface StandInRequest {
   path: string
   query: URLSearchParams
   headers: Record<string, string | string[] | undefined>
-  /** Of a POST request. */
+  /** Body of a POST request. */
   body: string
 }
 

@@ -116,7 +116,7 @@ export interface Recording {
   firstDate: string
   tags: { name: string; count: number }[]
   releases: Release[]
-  /** Who did what in it. */
+  /** The people who contributed, with their roles. */
   made: { type: 'producer' | 'engineer'; artist: Artist }[]
   /** The works it performs, of which some are another artist's. */
   works: { work: Work; isCover: boolean }[]

@@ -10,7 +10,7 @@ const PLATFORMS = [
   { type: 'streaming', address: (query: string) => `https://music.apple.com/us/search?term=${query}` },
   { type: 'streaming', address: (query: string) => `https://tidal.com/search?q=${query}` },
   { type: 'free streaming', address: (query: string) => `https://www.deezer.com/search/${query}` },
-  // As in life: the same platform twice, and places where nothing can be played.
+  // Real artists have the same platform twice, too, and links to places where nothing can be played.
   { type: 'free streaming', address: (query: string) => `https://open.spotify.com/search/${query}/albums` },
   { type: 'streaming', address: (query: string) => `https://soundcloud.com/search?q=${query}` },
 ]

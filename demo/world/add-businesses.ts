@@ -191,7 +191,7 @@ async function addClaim(
 
 const tokenOf = ({ id }: Claim) => createHash('sha256').update(id).digest('base64url').slice(0, 32)
 
-/** What a check found in the DNS. */
+/** The evidence of a check that found the token in the DNS. */
 function evidenceOf(claim: Claim, address: string, isManaged: boolean): ClaimEvidence {
   const excerpt = `fanfare-verification=${tokenOf(claim)}`
   const since = new Date(claim.claimedAt.getTime() - 200 * DAY).toISOString()

@@ -76,7 +76,7 @@ export async function addMedia(storage: Platform['storage'], posts: readonly Pos
 
 interface Owner {
   userId: string
-  /** Of the name of the file. */
+  /** Seed of the name of the file. */
   seed: string
   createdAt: Date
 }

@@ -16,7 +16,7 @@ export interface WorldStatement {
   claim: Claim
   biography: string
   products: NewProduct[]
-  /** Of a label: MusicBrainz ids of artists that it confirms. */
+  /** For labels: MusicBrainz ids of artists that the label confirms. */
   roster: string[]
 }
 

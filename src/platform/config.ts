@@ -283,7 +283,7 @@ export interface Config {
   hideAfterReports: number
   /** Nothing is uploaded while the disk of the data folder has fewer free bytes. */
   diskReserve: number
-  /** What all caches in the memory of a process may take together, in bytes. */
+  /** The memory that all caches of a process may take together, in bytes. */
   memoryBudget: number
   /** The program, or its name on the PATH. It may be missing. */
   ffmpegPath: string

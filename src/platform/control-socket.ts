@@ -9,7 +9,7 @@ export interface ControlCommand {
   args: string[]
 }
 
-/** What the command prints, and whether it succeeded. */
+/** The output of the command, and whether it succeeded. */
 export interface ControlResult {
   ok: boolean
   output: string

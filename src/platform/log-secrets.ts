@@ -3,7 +3,7 @@
  * reaches beyond the JSON string it is in, and each is bounded, so that no line is slow.
  */
 const SHAPES: { mark: string; shape: RegExp; instead: string }[] = [
-  // Of a URL: user and password, and everything after its question mark or hash.
+  // In a URL: user and password, and everything after the question mark or hash.
   { mark: '@', shape: /:\/\/[^\s"/@\\]{1,512}@/g, instead: '://…@' },
   { mark: '?', shape: /\?[\w.~%-]{1,100}=[^\s"\\]*/g, instead: '?…' },
   { mark: '#', shape: /#[\w.~%-]{1,100}=[^\s"\\]*/g, instead: '#…' },

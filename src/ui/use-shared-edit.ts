@@ -12,7 +12,7 @@ interface Edit<T, V> extends Saved<T, V> {
   /** The server's values when the form was filled, or when another save was detected. */
   base: T
   reason: string
-  /** What somebody else has saved meanwhile. */
+  /** Changes that somebody else has saved meanwhile. */
   theirs: Merged<T> | undefined
 }
 

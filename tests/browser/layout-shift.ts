@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 export interface Shift {
   /** The sum (CLS). */
   sum: number
-  /** What moved: its place before and after. */
+  /** The part that moved: its place before and after. */
   moved: string[]
 }
 

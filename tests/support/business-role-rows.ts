@@ -23,7 +23,7 @@ const onPost = (world: RoleWorld) => ({ ...managed(world), id: world.post.id })
 const businessOf = async (world: RoleWorld, role: Role): Promise<Business> =>
   isOwner(world, role) ? world.businesses[role] : createBusiness(world.site, await createMember(world.site))
 
-/** Of the applications that these rows send. */
+/** The e-mail address in the applications that these rows send. */
 export const BUSINESS_EMAIL = 'office@example.com'
 
 /** One without open claims, where the role has a verified one. */

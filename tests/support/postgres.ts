@@ -85,7 +85,7 @@ async function startOn(
   const bin = await run(path.join(installed, 'postgres'), ['--version'], as).then(
     () => installed,
     async () => {
-      // That user cannot read a folder of root.
+      // The user `postgres` cannot read a folder of root.
       await cp(path.dirname(installed), copy, { recursive: true, verbatimSymlinks: true })
       return path.join(copy, path.basename(installed))
     },

@@ -29,7 +29,7 @@ async function muteWord(site: RoleWorld['site'], member: Member): Promise<string
 
 const somebody = async (world: RoleWorld) => ({ params: { id: (await createMember(world.site)).id } })
 
-/** Of no passkey, to no challenge. */
+/** An answer that belongs to no passkey and no challenge. */
 const passkeyBody = {
   challenge_id: nobody,
   credential: {

@@ -42,7 +42,7 @@ export interface RoleWorld {
   members: Record<SignedIn, Member>
   headers: Record<Role, Record<string, string>>
   businesses: Record<'pending' | 'rejected' | 'verified' | 'claimantElsewhere' | 'claimant', Business>
-  /** Of the catalogue: Night-Bus Records. Managed by the claimant. */
+  /** Night-Bus Records of the catalogue, which the claimant manages. */
   labelId: string
   /** Managed by the claimant. */
   venueId: string
@@ -61,7 +61,7 @@ export interface RoleWorld {
   makeFestivalClaim(of?: Business, status?: ClaimStatus): Promise<string>
   makeLabelClaim(of?: Business, status?: ClaimStatus): Promise<string>
   makeVenueClaim(of?: Business, status?: ClaimStatus): Promise<string>
-  /** Of the managed artist. */
+  /** Adds a show of the managed artist. */
   makeShow(): Promise<string>
 }
 

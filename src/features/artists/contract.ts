@@ -155,9 +155,9 @@ export const contribution = z.object({
   roles: z.array(z.string()),
   /** MusicBrainz id of the recording to play: itself, or one of the work; null when none is known. */
   recordingId: z.string().nullable(),
-  /** Of the recording to play. */
+  /** Artist credit of the recording to play. */
   artistCredit: z.string().nullable(),
-  /** Of the recording to play: YYYY, YYYY-MM or YYYY-MM-DD. */
+  /** First release date of the recording to play: YYYY, YYYY-MM or YYYY-MM-DD. */
   firstReleaseDate: z.string().nullable(),
 })
 export type Contribution = z.infer<typeof contribution>
@@ -186,7 +186,7 @@ export const storyFact = z.object({
 })
 export type StoryFact = z.infer<typeof storyFact>
 
-/** What a claimant of the artist wrote. */
+/** The text of a claimant of the artist. */
 export const statement = z.object({
   text: z.string(),
   businessName: z.string(),
@@ -211,7 +211,7 @@ export const membership = z.object({
 })
 export type Membership = z.infer<typeof membership>
 
-/** What is known of an artist's life. */
+/** Facts about an artist's life. */
 export const artistLife = z.object({
   /** Birth or founding, and death or dissolution: YYYY, YYYY-MM or YYYY-MM-DD. */
   began: z.string().nullable(),
@@ -254,7 +254,7 @@ export const directoryQuery = z
       .string()
       .regex(/^[A-Z]{2}$/, 'A country has two capital letters')
       .optional(),
-    /** Of the birth or founding: 1990 for 1990 to 1999. */
+    /** Decade of the birth or founding: 1990 for 1990 to 1999. */
     decade: z.coerce
       .number()
       .int()
@@ -278,7 +278,7 @@ export const directoryEntry = z.object({
   slug: z.string(),
   type: z.string().nullable(),
   countryName: z.string().nullable(),
-  /** Of the birth or founding. */
+  /** Year of the birth or founding. */
   year: z.string().nullable(),
   /** Distinguishes artists of the same name. */
   disambiguation: z.string().nullable(),

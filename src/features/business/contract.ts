@@ -173,7 +173,7 @@ export const foundFestivals = z.object({ items: z.array(foundFestival) })
 /** The fields that the bodies of all new claims share. */
 const newClaim = {
   businessAccountId: z.uuid(),
-  /** Of files that this member uploaded (`POST /api/media/documents`) and has not used. */
+  /** Ids of files that this member uploaded (`POST /api/media/documents`) and has not used. */
   documentIds: z
     .array(z.uuid(), DOCUMENTS_REQUIRED)
     .min(CLAIM_DOCUMENTS_MIN, DOCUMENTS_REQUIRED)
@@ -277,7 +277,7 @@ export const ownClaims = z.object({ items: z.array(ownClaim) })
 export const claimDocument = z.object({
   /** Counted from 1, as in 'Document 1'. */
   number: z.int(),
-  /** As the member named it. */
+  /** Name of the file at its upload. */
   name: z.string(),
   type: z.string(),
   /** Bytes. */

@@ -55,7 +55,7 @@ export const claimEvidence = z.object({
   method: z.enum(PROOF_METHODS),
   /** The address, or the name of the record, that was read. */
   fetched: z.string(),
-  /** What was found there, shortened. */
+  /** The text found there, shortened. */
   excerpt: z.string(),
   /** SHA-256 of everything that was found there, in hex. */
   sha256: z.string(),
@@ -132,7 +132,7 @@ export const proofAttempt = z.object({
   proven: z.boolean(),
   /** The address, or the name of the record, that was read. */
   fetched: z.string(),
-  /** What was found there. */
+  /** The text found there. */
   found: z.string(),
   expected: z.string(),
 })

@@ -43,7 +43,7 @@ export const adminClaim = claim.extend({
   /** Name of the business. */
   owner,
   isOwn: z.boolean(),
-  /** Of the business; unless it is verified, the claim gives no access. */
+  /** Status of the business; unless it is verified, the claim gives no access. */
   businessStatus: z.enum(VERIFICATION_STATUSES),
   /** Another business has an approved claim on the same page. */
   hasOtherApproved: z.boolean(),

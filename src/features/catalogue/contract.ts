@@ -40,7 +40,7 @@ const foundEntity = z.object({
 export type FoundEntity = z.infer<typeof foundEntity>
 
 export const searchResult = foundEntity.extend({
-  /** Of an artist: our own address of a picture (see the images feature's `imageSrcSet`), or null. */
+  /** For artists: our own address of a picture (see the images feature's `imageSrcSet`), or null. */
   imageUrl: z.string().nullable(),
 })
 

@@ -95,7 +95,7 @@ export interface MediumFacts {
 export interface TrackFacts {
   /** From 1; 0 is a pregap. */
   position: number
-  /** As printed on the sleeve. */
+  /** The number as printed on the sleeve. */
   number?: string | null
   title: string
   lengthMs?: number | null

@@ -284,10 +284,10 @@ export const reply = z.object({
   facets: z.array(facet),
   likesCount: z.int(),
   createdAt: z.string(),
-  /** As of a post. */
+  /** The same as for a post. */
   editedAt: z.string().nullable(),
   isOfficial: z.boolean(),
-  /** As of a post. */
+  /** The same as for a post. */
   officialUntil: z.string().nullable(),
   businessAccountId: z.string().nullable(),
   /** The business of an official reply; null for other replies, and when the business account was deleted. */
@@ -297,7 +297,7 @@ export const reply = z.object({
    * reported and awaits a moderator, or the viewer has blocked or muted it.
    */
   deleted: z.enum(['reply', 'member', 'removed', 'hidden', 'muted']).nullable(),
-  /** As of a post. */
+  /** The same as for a post. */
   card: linkCard.nullable(),
   /** Held replies are only shown to their author. */
   visibility: z.enum(VISIBILITIES),

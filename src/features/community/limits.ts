@@ -61,14 +61,14 @@ export type EntityType = (typeof ENTITY_TYPES)[number]
 export const FACET_KINDS = ['link', 'member', 'artist', 'tag'] as const
 
 /**
- * Who sees a post or reply: everybody; only its author, while it awaits approval (`held`) or was reported (`hidden`);
+ * The audience of a post or reply: everybody; only its author, while it awaits approval (`held`) or was reported (`hidden`);
  * nobody (`removed` by a moderator, or `withheld` because its author is banned).
  */
 export const VISIBILITIES = ['public', 'held', 'hidden', 'removed', 'withheld'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 
 /**
- * Who may reply to a post. `followed`: members whom the author follows, or of whom the author follows a post. The
+ * The members who may reply to a post. `followed`: members whom the author follows, or of whom the author follows a post. The
  * author always may.
  */
 export const REPLY_POLICIES = ['everybody', 'followed', 'nobody'] as const

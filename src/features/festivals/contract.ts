@@ -52,7 +52,7 @@ export type Festival = z.infer<typeof festival>
 
 export const festivalList = z.object({ items: z.array(festival) })
 
-/** What is known of every festival. */
+/** The facts that every festival has. */
 export const festivalSummary = z.object({
   slug: z.string(),
   name: z.string(),

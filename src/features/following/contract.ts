@@ -11,7 +11,7 @@ const importedArtist = z.object({
 })
 export type ImportedArtist = z.infer<typeof importedArtist>
 
-/** What an import would follow. The request follows and stores nothing. */
+/** The artists that an import would follow. The request follows and stores nothing. */
 export const importPreview = z.object({
   /** The detected format of the list, such as "Spotify export". */
   format: z.string(),

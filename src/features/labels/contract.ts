@@ -33,7 +33,7 @@ export const labelPage = z.object({
   type: z.string().nullable(),
   countryName: z.string().nullable(),
   disambiguation: z.string().nullable(),
-  /** As on records: LC 01234. */
+  /** The label code on records ("LC 01234"), as a number. */
   labelCode: z.int().nullable(),
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
   beginDate: z.string().nullable(),
@@ -74,7 +74,7 @@ export const labelRelease = z.object({
   /** Album, EP, Single, Broadcast, Other, or something new. */
   type: z.string().nullable(),
   artistCredit: z.string(),
-  /** Of the first artist, for `/artist/{slug}`; null for an unknown credit. */
+  /** Slug of the first artist, for `/artist/{slug}`; null for an unknown credit. */
   artistSlug: z.string().nullable(),
   catalogNumber: z.string().nullable(),
   imageUrl: z.string().nullable(),

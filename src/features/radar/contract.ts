@@ -3,7 +3,7 @@ import { RADAR_PAGE, RADAR_WHEN } from './limits.ts'
 
 const creditedArtist = z.object({
   mbid: z.string(),
-  /** As credited. */
+  /** The name as credited. */
   name: z.string(),
   /** Follows the name, spaces included. */
   joinPhrase: z.string(),

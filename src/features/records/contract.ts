@@ -12,7 +12,7 @@ const date = z.string().nullable()
 export const creditedArtist = z.object({
   /** MusicBrainz id; null when only the text of the credit is known. */
   mbid: z.string().nullable(),
-  /** As credited. */
+  /** The name as credited. */
   name: z.string(),
   /** For `/artist/{slug}?mbid={mbid}`. */
   slug: z.string(),
@@ -86,7 +86,7 @@ export const role = z.object({
 export type Role = z.infer<typeof role>
 
 export const outsideLink = z.object({
-  /** Of the site, such as "Bandcamp". */
+  /** Name of the site, such as "Bandcamp". */
   name: z.string(),
   /** https; open it in a new tab. */
   url: z.string(),
@@ -138,7 +138,7 @@ export const releasePage = z.object({
   type: z.string().nullable(),
   /** Such as Compilation, Live, Soundtrack. */
   secondaryTypes: z.array(z.string()),
-  /** Of the first release. */
+  /** Date of the first release. */
   date,
   /** The dates that verified businesses state: at most one for the artists and one for the labels. */
   statedDates: z.array(
@@ -149,7 +149,7 @@ export const releasePage = z.object({
   /** MusicBrainz id of the edition whose tracks are shown. */
   editionMbid: z.string().nullable(),
   media: z.array(medium),
-  /** Of the edition; more than `media` has in the largest box sets. */
+  /** Number of tracks of the edition; the largest box sets have more than `media` lists. */
   trackCount: z.int(),
   /** Null when the length of a track is unknown. */
   lengthMs: z.int().nullable(),
@@ -183,7 +183,7 @@ export const songPage = z.object({
   ...shared,
   isVideo: z.boolean(),
   lengthMs: z.int().nullable(),
-  /** Of the first release. */
+  /** Date of the first release. */
   date,
   /** The albums that have it, the earliest first. */
   appearances: z.array(appearance),
@@ -233,7 +233,7 @@ export type Facet = z.infer<typeof facet>
 export const discography = z.object({
   /** Newest first; those without a date last. */
   items: z.array(albumCard),
-  /** Of all pages. */
+  /** Number of items on all pages. */
   count: z.int(),
   /** How many releases of the artist MusicBrainz has, of all kinds, if it has more than are stored here; else null. */
   total: z.int().nullable(),

@@ -33,7 +33,7 @@ export const suggestion = z.object({
    * May be empty.
    */
   subtitle: z.string(),
-  /** Of artists: for `/artist/{slug}?mbid={id}`. */
+  /** For artists: the slug in `/artist/{slug}?mbid={id}`. */
   slug: z.string().nullable(),
   /** Our own address of a picture (see the images feature's `imageSrcSet`), or null. */
   imageUrl: z.string().nullable(),

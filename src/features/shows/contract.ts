@@ -94,7 +94,7 @@ export const show = listedShow.extend({
   /** Time on the last day, or in the night after it. */
   endTime: z.string().nullable(),
   endsAt: z.string().nullable(),
-  /** Who published it; null when it is known only from MusicBrainz. */
+  /** The publisher; null for a show that is known only from MusicBrainz. */
   organiser: z
     .object({
       type: z.enum(SHOW_OWNERS),
@@ -115,7 +115,7 @@ export type Show = z.infer<typeof show>
 export const venueDetails = venue.extend({
   mbid: z.string().nullable(),
   timeZone: z.string().nullable(),
-  /** As the venue states it. */
+  /** The website that the venue states. */
   website: z.string().nullable(),
   /** How many people it holds, as the venue states it. */
   capacity: z.int().nullable(),

@@ -9,7 +9,7 @@ export const difference = z.object({
 })
 export type Difference = z.infer<typeof difference>
 
-/** Who changed a show, and what. */
+/** A change of a show, and its author. */
 const showHistoryEntry = z.object({
   id: z.string(),
   showId: z.string(),

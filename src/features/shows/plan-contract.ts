@@ -7,7 +7,7 @@ const acts = z
   .max(PLAN_MAX, `At most ${PLAN_MAX} acts`)
   .transform((numbers) => [...new Set(numbers)].sort((a, b) => a - b))
 
-/** What a member plans to see at a show. */
+/** The acts that a member plans to see at a show. */
 export const showPlan = z.object({ acts })
 
 /** Body of `PATCH /api/me/plans/{id}`: the acts to add and those to remove; the others stay. */

@@ -231,7 +231,7 @@ export const pageParameters = z.object({
   id: z.string().max(200).refine(isStorableText, NOT_STORABLE),
 })
 
-/** What one business states on a page. */
+/** The statements of one business on a page. */
 export const pageStatement = z.object({
   businessAccountId: z.string(),
   businessName: z.string(),

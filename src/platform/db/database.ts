@@ -84,7 +84,7 @@ async function openPostgres(
   return openPool(pool, 'postgres', copyIntoPostgres(pool))
 }
 
-/** Of the embedded engine; the operating system caches its files as well. By default it takes 128 MB of the process. */
+/** `shared_buffers` of the embedded engine, by default 128 MB. The operating system caches its files as well. */
 const EMBEDDED_BUFFERS = '32MB'
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {

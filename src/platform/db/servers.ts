@@ -4,7 +4,7 @@ import type pg from 'pg'
 export interface Servers {
   /** The address of the server to connect to. */
   current(): string
-  /** That server cannot be reached or takes no writes: the next one is tried. */
+  /** Call this when the server cannot be reached or takes no writes; the next one is tried then. */
   failed(address: string): void
   count: number
   /** Rejects for a connection to a server that takes no writes. Does nothing where there is only one server. */

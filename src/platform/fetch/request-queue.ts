@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import { OutsideError } from './outside-error.ts'
 import type { RequestSlots, Slot } from './request-slots.ts'
 
-/** What a request is for: a waiting visitor; a stale answer that pages show; background work. */
+/** The purpose of a request: a waiting visitor; a stale answer that pages show; background work. */
 export type Priority = 'visitor' | 'stale' | 'background'
 
 /** Read when a slot is assigned, so it may rise while a request waits. */

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
 
 export interface OptimisticChange<Change, Answer> {
-  /** What changes, such as `['like', postId]`. Changes of the same target are sent one after the other. */
+  /** The thing that changes, such as `['like', postId]`. Changes of the same target are sent one after the other. */
   target: readonly [string, ...string[]]
   /** The queries that show it: an answer already on its way must not overwrite the change. */
   shownBy: (change: Change) => QueryFilters

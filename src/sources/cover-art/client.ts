@@ -6,7 +6,7 @@ import { maybe, readable } from '../tolerant.ts'
 /** 250 for small pictures, 500 otherwise. */
 export type CoverSize = 250 | 500
 
-/** What a cover was found for. */
+/** The entity that has the cover. */
 export const coverPlace = z.object({ kind: z.enum(['release', 'release-group']), id: z.string() })
 export type CoverPlace = z.infer<typeof coverPlace>
 

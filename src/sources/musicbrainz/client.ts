@@ -88,7 +88,7 @@ export interface MusicBrainz {
     offset: number,
     urgency: Urgency,
   ): Promise<{ groups: DatedGroup[]; total: number }>
-  /** As `searchDatedGroups`, for releases. */
+  /** Like `searchDatedGroups`, for releases. */
   searchDatedReleases(
     query: string,
     offset: number,
@@ -125,9 +125,9 @@ export const RELATIONS = {
   release: ['artist', 'work', 'url'],
   recording: ['artist', 'work', 'url'],
   label: ['label', 'url'],
-  /** Of the releases in the list of a release group. */
+  /** For the releases in the list of a release group. */
   edition: ['url'],
-  /** Of the recordings in the list of a work. */
+  /** For the recordings in the list of a work. */
   version: ['work'],
 } as const
 

@@ -74,7 +74,7 @@ const credit = z
       return z.NEVER
     }
     return {
-      /** As credited here, which may differ from the artist's own name. */
+      /** The name as credited here, which may differ from the artist's own name. */
       name: credited,
       joinPhrase: joinphrase ?? '',
       artistId: artist.id,
@@ -138,7 +138,7 @@ export const release = z
         ? answer.media.reduce((sum, one) => sum + (one['track-count'] ?? 0), 0)
         : undefined),
     releaseGroupId: answer['release-group']?.id,
-    /** Of the release group, which an edition may not share. */
+    /** Title of the release group; an edition may have another one. */
     releaseGroupTitle: answer['release-group']?.title,
     firstReleaseDate: answer['release-group']?.firstReleaseDate,
     primaryType: answer['release-group']?.primaryType,

@@ -5,7 +5,7 @@ import { isThing, listOf, momentOf, type Thing, textOf, wordsOf } from './thing.
 
 const ARTIST_AT_MUSICBRAINZ = new RegExp(`musicbrainz\\.org/artist/(${UUID_PATTERN})`, 'i')
 
-/** Who plays, with the slots of a festival. */
+/** The acts of an event, with their slots at a festival. */
 export function actsOf(thing: Thing): FeedAct[] {
   const performers = [...listOf(thing.performer), ...listOf(thing.performers)].flatMap((one) => {
     const name = isThing(one) ? wordsOf(one.name) : wordsOf(one)

@@ -224,7 +224,7 @@ const namedEvent = (thing: Thing): NamedEvent => ({
   day: momentOf(thing.startDate)?.day ?? '',
 })
 
-/** Of a text, or of an `ImageObject`. */
+/** The address of a picture that is stated as a text or as an `ImageObject`. */
 function pictureAddress(value: unknown): string | null {
   return isThing(value) ? textOf(value.contentUrl ?? value.url ?? value['@id']) : textOf(value)
 }
@@ -238,7 +238,7 @@ function placesIn(text: string): (thing: Thing) => number | undefined {
   return ({ name }) => {
     if (typeof name !== 'string' || name === '') return undefined
     const plain = JSON.stringify(name)
-    // As PHP and others write it.
+    // PHP and others write it like this.
     const escaped = plain
       .replaceAll('/', '\\/')
       .replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)

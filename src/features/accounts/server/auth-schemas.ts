@@ -49,9 +49,9 @@ export const enrollBody = z.object({
 })
 export const codeBody = z.object({ code: z.string().max(64) })
 
-/** Of each part that an authenticator sends; they have some hundred characters. */
+/** A part of the answer of an authenticator; such parts have some hundred characters. */
 export const credentialPart = z.string().max(20_000)
-/** What all credentials have; the browser adds more, which nothing reads. */
+/** The fields of all credentials; the browser adds more, which nothing reads. */
 export const credential = z.object({
   id: credentialPart,
   rawId: credentialPart,

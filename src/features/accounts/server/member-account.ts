@@ -5,7 +5,7 @@ import { removeRecoveryCodes } from './factors/recovery-codes.ts'
 import { enqueueMail } from './mail/enqueue.ts'
 import { recordEvent } from './security-events.ts'
 
-/** What an admin can do for a locked member. */
+/** A member whose access an admin restores. */
 interface Member {
   id: string
   email: string

@@ -126,7 +126,7 @@ async function albumFacts(db: Db, artistId: number): Promise<StoryFact[]> {
   )
 }
 
-/** What verified businesses with an approved claim wrote. */
+/** The texts of verified businesses with an approved claim. */
 async function readStatements(db: Db, mbid: string): Promise<Statement[]> {
   const shown = await readShown(db, 'artist', mbid)
   return shown.flatMap(({ businessName, updatedAt, stated: { biography } }) =>

@@ -82,7 +82,7 @@ export const MerchTab = (props: TabProps) =>
 export const isSampleTab = (mode: SiteMode, tab: ArtistSearch['tab']): boolean =>
   mode === 'preview' && (tab === 'shows' || tab === 'story' || tab === 'merch')
 
-/** What the claimants of an artist state, except the biography, which is in the story; nothing in preview. */
+/** The statements of the claimants of an artist, except the biography, which is in the story; nothing in preview. */
 export const ArtistStatements = ({ artist: { mbid, verification } }: Pick<TabProps, 'artist'>) =>
   useSiteMode() === 'live' && mbid && verification
     ? createElement(StatedByOwners, { kind: 'artist', id: mbid, withoutText: true })

@@ -7,7 +7,7 @@ export const kindParameter = z.object({ kind: z.enum(CLAIM_KINDS) })
 export const listedParameters = z.object({ kind: z.enum(LISTED_KINDS) }).extend(idParameter.shape)
 export const claimParameters = kindParameter.extend(idParameter.shape)
 
-/** Of what a business manages: MusicBrainz id, slug of a festival, or id of a venue. */
+/** The page that a business manages: MusicBrainz id, slug of a festival, or id of a venue. */
 export const managedParameters = z.object({
   entityType: z.enum(CLAIM_KINDS),
   entityId: z.string().max(200).refine(isStorableText, NOT_STORABLE),

@@ -13,7 +13,7 @@ export const useAccountTypes = (): readonly AccountType[] => {
   return ACCOUNT_TYPES.filter((type) => claimsAllKinds || type !== 'venue')
 }
 
-/** Who registers a business besides artists. */
+/** The kinds of businesses besides artists, in words. */
 export const useOtherBusinesses = (): string =>
   useClaimsAllKinds() ? 'record labels, festivals and venues' : 'record labels and festivals'
 

@@ -6,7 +6,7 @@ import type { RefreshRoutes } from '../server/refresh-routes.ts'
 import { SourceFold, SourceLink } from './source-fold.tsx'
 
 interface FactSourceProps {
-  /** What to refetch. */
+  /** The entity to refetch. */
   kind: RefreshedKind
   mbid: string
   /** Names the facts when others of the same entity are beside them. */

@@ -12,7 +12,7 @@ export interface FollowTarget {
   kind: FollowKind
   /** MusicBrainz id, slug of a festival, or id of a member; null when it cannot be followed. */
   id: string | null
-  /** As far as the page knows; undefined otherwise. */
+  /** Undefined when the page does not know it. */
   followers?: number
 }
 

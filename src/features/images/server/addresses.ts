@@ -5,7 +5,7 @@ import type { ImageWidth } from '../contract.ts'
 /** Returns our own address of a remote picture. */
 export type ImageAddress = (url: string, width?: ImageWidth) => string
 
-/** Who named a picture: a source of ours, or the page behind a link of a member, which must not lead into our network. */
+/** The origin of a picture: a source of ours, or a link of a member, which must not lead into our network. */
 type ImageOrigin = 'source' | 'link'
 
 const SECRETS: Record<ImageOrigin, string> = { source: 'images', link: 'images-of-links' }

@@ -19,7 +19,7 @@ export function nameOf(item: MediaItem, index: number, count: number): string {
   return `${kind}${place}${item.alt ? `: ${item.alt}` : ''}`
 }
 
-/** What is written on a small picture of a video or animation: its length, or that it is a GIF. */
+/** The label on a small picture of a video or animation: its length, or that it is a GIF. */
 export function lengthOf({ animated, duration }: MediaItem): string | undefined {
   if (duration !== null) return formatDuration(duration * 1000)
   return animated ? 'GIF' : undefined

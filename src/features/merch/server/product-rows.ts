@@ -137,7 +137,7 @@ const columnsOf = ({ title, category, price, currency, url, pictureUrl }: Fields
   picture_url: pictureUrl,
 })
 
-/** Those that visitors see. */
+/** The products that visitors see. */
 const selectShown = (db: DbOrTrx) => selectProducts(db).where(isPublicBusiness('b'))
 
 function selectProducts(db: DbOrTrx) {

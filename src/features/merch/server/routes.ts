@@ -154,7 +154,7 @@ const undo = createRoute({
   responses: { 200: json(ownProducts, 'All products now'), ...problems(401, 403, 404, 409, 422, 429) },
 })
 
-/** What a claimant writes of a product; the rest is chosen. */
+/** The fields of a product that claimants type; they choose the others. */
 const WRITTEN = new Set(['title', 'url', 'pictureUrl'])
 
 /** A product as it was before; throws a 422 problem that names the fields which the rules of today refuse. */

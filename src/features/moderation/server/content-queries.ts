@@ -8,7 +8,7 @@ import type { ContentFilter, ManagedType, ModerationAction } from '../limits.ts'
 
 interface Entity {
   type: ManagedType
-  /** As posts link to it. */
+  /** The id under which posts link to it. */
   id: string
 }
 

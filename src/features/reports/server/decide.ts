@@ -24,7 +24,7 @@ import type { ReportParts, Visibility } from './parts.ts'
 
 const EXCERPT = 80
 
-/** What to publish after the commit. */
+/** A stored decision. Call `publish` after the commit. */
 export interface Done {
   ids: string[]
   notified: Notified

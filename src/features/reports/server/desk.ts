@@ -7,7 +7,7 @@ import { mayAnswer } from './cases.ts'
 import { IS_OPEN } from './lock-case.ts'
 
 type Role = NonNullable<Desk['role']>
-/** Of the member, not of the site. */
+/** The fields about the member, not about the site. */
 type Own = 'role' | 'needsSetup' | 'manages' | 'suspension'
 type Waiting = Omit<Desk, Own>
 

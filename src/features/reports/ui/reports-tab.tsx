@@ -24,7 +24,7 @@ interface ReportsTabProps {
   list?: CaseList
 }
 
-/** What members reported, for moderators: open cases, appeals, and decided ones. */
+/** The reports for moderators: open cases, appeals, and decided ones. */
 export function ReportsTab({ userId, desk, list = 'open' }: ReportsTabProps) {
   const counts: Partial<Record<CaseList, number>> = { open: desk.reports, appeals: desk.appeals }
   return (

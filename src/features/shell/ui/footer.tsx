@@ -8,7 +8,7 @@ export const FOOTER_LINK =
 interface FooterProps {
   /** The gate is on, and the visitor can leave the preview. */
   leavable: boolean
-  /** Of the copyright. */
+  /** Year of the copyright. */
   year: number
   links: ReactNode
 }

@@ -30,7 +30,7 @@ export const showNotFound = () => notFound('Show not found')
 /** `isFormer`: a poster that the show had before, which only the history may reuse. */
 export type Poster = { fileId: string; alt: string; isFormer?: boolean } | null
 
-/** What a change needs to know about the show. */
+/** The facts about a show that a change needs. */
 export interface ShowRow {
   id: string
   name: string

@@ -49,7 +49,7 @@ export async function fetchVisit(client: QueryClient): Promise<(request: Request
   }
 }
 
-/** What the rendered page shows. */
+/** The artists and posts on the rendered page whose personal data a visit requests. */
 function shownOn(client: QueryClient) {
   const trending = client.getQueryData(trendingArtistsQuery.queryKey)
   const ofPage = client.getQueriesData<ArtistPage>(ARTIST_PROFILES)

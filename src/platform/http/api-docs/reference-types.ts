@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document (3.1) as the reference shows. */
+/** The parts of an OpenAPI document (3.1) that the reference shows. */
 export interface ApiDocument {
   info: { title: string; description?: string }
   tags?: { name: string; description?: string }[]
@@ -27,7 +27,7 @@ export interface ApiParameter {
   schema?: ApiSchema
 }
 
-/** Of a request or a response. */
+/** The body of a request or a response. */
 export interface ApiBody {
   description?: string
   content?: Record<string, { schema?: ApiSchema }>

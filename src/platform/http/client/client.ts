@@ -116,7 +116,7 @@ export async function succeeded<T extends Pick<Response, 'ok' | 'status' | 'stat
   return answered
 }
 
-/** As the content type says: JSON, text or nothing. */
+/** Returns JSON, text or nothing, depending on the content type. */
 async function readBody(response: Pick<Response, 'headers' | 'json' | 'text'>) {
   const isJson = response.headers.get('content-type')?.includes('json')
   return isJson ? response.json() : (await response.text()) || undefined

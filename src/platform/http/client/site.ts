@@ -1,7 +1,7 @@
 import { rootRouteId, useLoaderData } from '@tanstack/react-router'
 import type { PageSite } from '../pages/pages.ts'
 
-/** What the pages of a site show of its settings. */
+/** The settings of the site that its pages show. */
 export type ShownSite = Omit<PageSite, 'style' | 'theme'>
 
 /** In the browser: the settings of the site that served this page. */

@@ -42,7 +42,7 @@ export interface CompletedRequest {
   path: string
   route: string
   status: number
-  /** Of `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   startedAt: number
 }
 

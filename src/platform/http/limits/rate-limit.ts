@@ -15,7 +15,7 @@ export interface Quota {
 export interface QuotaHeaders {
   /** The rule: `"community-posts";q=20;w=600`. */
   policy: string
-  /** What remains of it: `"community-posts";r=19;t=588`. */
+  /** The remaining quota: `"community-posts";r=19;t=588`. */
   state: string
 }
 

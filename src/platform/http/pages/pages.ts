@@ -31,15 +31,15 @@ export interface PageContext {
   fetchApi(request: Request): Response | Promise<Response>
 }
 
-/** What a page shows of the settings of the site. Addresses are paths. */
+/** The settings of the site that a page shows. Addresses are paths. */
 export interface PageSite {
   name: string
   logo: { src: string; width: number; height: number } | null
   icon: string
   touchIcon: string
-  /** Of shared links, 1200 by 630. */
+  /** The picture of shared links, 1200 by 630 pixels. */
   picture: string
-  /** Of the `html` element. */
+  /** The `style` attribute of the `html` element. */
   style: string
   /** The theme of visitors who have not chosen one; null for that of their system. */
   theme: 'light' | 'dark' | null

@@ -7,7 +7,7 @@ const LIMITS = [
   { mails: 3, seconds: 60 * 60 },
   { mails: 10, seconds: 24 * 60 * 60 },
 ] as const
-/** Of the daily limit, mails that strangers can cause; the rest is for mails about the account itself. */
+/** The part of the daily limit for mails that strangers can cause; the rest is for mails about the account itself. */
 const DAILY_FOR_STRANGERS = 7
 
 export type Counted =

@@ -25,7 +25,7 @@ const passkey = z.object({
 })
 const options = z.object({
   challenge_id: z.uuid(),
-  /** As JSON for `navigator.credentials`, from WebAuthn level 3. */
+  /** JSON for `navigator.credentials`, as in WebAuthn level 3. */
   options: z.looseObject({ challenge: z.string() }),
   expires_at: z.int(),
 })

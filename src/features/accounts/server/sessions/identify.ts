@@ -20,7 +20,7 @@ export async function readClaims(accounts: AccountsContext, c: Context): Promise
   return claims
 }
 
-/** As `readClaims`, but throws a 401 problem for a visitor. */
+/** Like `readClaims`, but throws a 401 problem for a visitor. */
 export async function requireClaims(accounts: AccountsContext, c: Context): Promise<Claims> {
   const claims = await readClaims(accounts, c)
   if (!claims) throw notAuthenticated()

@@ -5,7 +5,7 @@ type Answers = (request: Request) => Response | undefined
 /** Requests everything that the page needs to know about the member. */
 export type AskForPage = () => Promise<Answers>
 
-/** What a page requests about its member. */
+/** Paths of the requests about the member. */
 const ABOUT_MEMBER = /\/api\/(me|radar|pages|business\/claims)\b/
 
 let requestForPage: AskForPage | undefined

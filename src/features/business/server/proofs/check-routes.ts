@@ -139,7 +139,7 @@ function requireProvable(address: string): ProvableAddress {
 
 const toAttempt = ({ text: _, doubts: __, isUnanswered: ___, ...attempt }: Finding): ProofAttempt => attempt
 
-/** Of several ways that prove the address, the one with the fewest doubts. */
+/** The finding with the fewest doubts among those that prove the address. */
 const leastDoubtful = (findings: readonly Finding[]): Finding | undefined =>
   findings.filter(({ proven }) => proven).sort((a, b) => a.doubts.length - b.doubts.length)[0]
 

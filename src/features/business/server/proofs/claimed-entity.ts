@@ -12,7 +12,7 @@ import type { newProof } from '../../proof-contract.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { findListedEntity, type ListedEntity } from '../listed-entities.ts'
 
-/** What a member wants to prove. */
+/** The body of a request for a new proof. */
 export type ProofInput = z.output<typeof newProof>
 
 /** The subject of a proof; a festival that this site does not have yet is identified by name only. */

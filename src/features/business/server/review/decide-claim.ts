@@ -158,7 +158,7 @@ export async function deleteClaim(
   await refuseOwnApplication(trx, adminId, claim.businessAccountId, record)
   // The moderation of a rejected claim has ended; present moderation belongs to a later, approved claim.
   const ended = wasApproved(claim) ? await endModeration(trx, kind, claim) : 0
-  // As after a rejection: otherwise a proof would restore at once what the admin removed.
+  // Without the bar, which rejections set too, a proof would restore at once what the admin removed.
   if (refusalBarsProofs(claim)) await barClaimants(trx, kind, claim)
   if (wasApproved(claim)) {
     await endOfficialMarks(trx, claim.businessAccountId, 'formerly', { kind, linkedId: claim.linkedId })

@@ -33,7 +33,7 @@ interface ClaimFormProps {
   userId: string
   /** Verified accounts, at least one. */
   accounts: readonly BusinessAccount[]
-  /** What is claimed, as in 'this artist'. */
+  /** The claimed thing in words, as in 'this artist'. */
   kind: ClaimKind
   /**
    * The fields for the claimed page. `isSubmitted` is true after the first attempt to send; `unprovable` is why the

@@ -21,7 +21,7 @@ interface ProofPanelProps {
   businessAccountId: string
   /** The page to prove, once it is chosen. */
   subject: ProofSubject | undefined
-  /** What to choose first. */
+  /** The choice at the start. */
   missing: string
   /** Called when the server rejects fields, so that no proof can begin. */
   onRefused: (refusal: ProofRefusal) => void

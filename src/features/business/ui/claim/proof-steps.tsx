@@ -25,7 +25,7 @@ interface ProofStepsProps {
   /** Begins a new proof for the same address, once the token has expired. */
   onStartAgain: () => void
   isBeginning: boolean
-  /** Why `onAnew` failed. */
+  /** Why `onStartAgain` failed. */
   failure: string | undefined
 }
 

@@ -4,7 +4,7 @@ import type { CatalogueFetcher, TypedKind } from './catalogue-fetcher.ts'
 /** Texts that may be searched at the same time; each takes up to three calls at one a second. */
 const TEXTS_MAX = 20
 
-/** What MusicBrainz has answered so far. */
+/** The state of the answers of MusicBrainz. */
 export interface TypedAnswer {
   /** More results may follow. */
   pending: boolean

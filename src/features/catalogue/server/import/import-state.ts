@@ -26,7 +26,7 @@ export interface ImportState {
   leftOut?: number
 }
 
-/** What a first import adds to row numbers of the export. */
+/** The numbers that a first import adds to row numbers of the export. */
 export type Bases = Record<EntityKind | 'credit', number>
 
 /** The progress of a first import. */

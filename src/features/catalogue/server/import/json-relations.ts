@@ -12,7 +12,7 @@ const RELATED: Record<string, EntityKind> = {
   work: 'work',
 }
 
-/** What the relations of a document lead to. */
+/** The kinds of targets of the relations in a document. */
 export type Related = EntityKind | 'url'
 
 const ALL: readonly Related[] = [...new Set(Object.values(RELATED)), 'url']

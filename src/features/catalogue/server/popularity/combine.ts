@@ -6,7 +6,7 @@ const OPENED_WEIGHT = 0.3
 const OPENED_MAX = 600
 
 export interface PopularityParts {
-  /** What dumps and the starter catalogue say, as `popularityOf`; 0 when they say nothing. */
+  /** The value from dumps and the starter catalogue, as `popularityOf` returns it; 0 when they have none. */
   known: number
   listens: number
   listeners: number

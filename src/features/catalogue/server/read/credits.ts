@@ -7,7 +7,7 @@ import { KIND_NUMBERS } from '../kinds.ts'
 export interface CreditedArtist {
   /** Null when only the text of the credit is known. */
   mbid: string | null
-  /** As credited. */
+  /** The name as credited. */
   name: string
   /** The artist's own name, for the address of its page. */
   artistName: string
@@ -36,7 +36,7 @@ export async function readCreditParts(
   return parts
 }
 
-/** What somebody did for a release, a recording or a work. */
+/** A contribution of somebody to a release, a recording or a work. */
 export interface CreditedRole {
   mbid: string
   name: string
@@ -47,7 +47,7 @@ export interface CreditedRole {
   tracks: number
 }
 
-/** Who made a release: relations of the release, of its recordings, and of the works that these perform. */
+/** The people who made a release: relations of the release, of its recordings, and of the works that these perform. */
 export async function readCreditsOfRelease(
   db: Db,
   releaseId: number,
@@ -63,7 +63,7 @@ export async function readCreditsOfRelease(
   )
 }
 
-/** Who made a recording, and wrote the works that it performs. */
+/** The people who made a recording and wrote the works that it performs. */
 export const readCreditsOfRecording = (db: Db, recordingId: number, limit: number): Promise<CreditedRole[]> =>
   readRoles(
     db,

@@ -6,7 +6,7 @@ import { readPrepared } from '#platform/db/statement.ts'
 export interface DiscographyRow {
   /** The id of its row; of a release without a group its negative id. */
   id: number
-  /** Of the release group, or of a release whose group is unknown. */
+  /** MBID of the release group, or of a release whose group is unknown. */
   mbid: string
   title: string
   /** The first secondary type, such as Live; without one the primary type. Null when MusicBrainz states neither. */

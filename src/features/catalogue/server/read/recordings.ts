@@ -34,13 +34,13 @@ export async function readRecording(db: Db, mbid: string): Promise<CatalogueSong
 }
 
 export interface Appearance {
-  /** Of the release group. */
+  /** MBID of the release group. */
   mbid: string
   title: string
   type: string | null
   firstReleaseDate: string | null
   creditId: number | null
-  /** Of a release in the group that has the recording. */
+  /** MBID of a release in the group that has the recording. */
   releaseMbid: string
   /** Where the recording is on that release. */
   medium: number

@@ -79,7 +79,7 @@ export interface CatalogueEdition {
   packaging: string | null
   trackCount: number | null
   creditId: number | null
-  /** Of its media, in order. */
+  /** Formats of its media, in order. */
   formats: string[]
   labels: { mbid: string | null; name: string | null; catalogNumber: string | null }[]
   fetchedAt: Date

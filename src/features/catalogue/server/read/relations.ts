@@ -22,7 +22,7 @@ export interface Credited {
   attributes: string[]
   /** The artist credit of the recording. */
   artistCredit: string | null
-  /** Of the recording: YYYY, YYYY-MM or YYYY-MM-DD. */
+  /** First release date of the recording: YYYY, YYYY-MM or YYYY-MM-DD. */
   firstReleaseDate: string | null
 }
 
@@ -82,7 +82,6 @@ export async function readCredits(
 
 /** A recording of a work. */
 export interface RecordingOfWork {
-  /** Of the work. */
   workMbid: string
   mbid: string
   artistCredit: string | null

@@ -4,7 +4,7 @@ interface Edition {
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
   date: string | null
   trackCount: number | null
-  /** Of its media. */
+  /** Formats of its media. */
   formats: string[]
 }
 

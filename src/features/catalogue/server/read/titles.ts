@@ -13,9 +13,9 @@ export interface CatalogueRecording {
 }
 
 export interface CatalogueAlbum {
-  /** Of the release group; null when it is unknown. */
+  /** MBID of the release group; null when it is unknown. */
   groupMbid: string | null
-  /** Of an early, official release. */
+  /** MBID of an early, official release. */
   releaseMbid: string | null
   title: string
   /** The earliest date of the release group and its releases. */

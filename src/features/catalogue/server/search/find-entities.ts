@@ -51,7 +51,7 @@ const OTHER_LAYOUT_COST = 0.5
 
 export interface RankedEntity {
   entity: FoundEntity
-  /** Of an artist: the address of a picture at its source. */
+  /** For artists: the address of a picture at its source. */
   image: string | null
   /** By match and popularity; scores of all kinds compare. */
   score: number
@@ -71,7 +71,7 @@ export async function findEntities(
   return ranked.map(({ entity }) => entity)
 }
 
-/** As `findEntities`, with pictures and scores. */
+/** Like `findEntities`, with pictures and scores. */
 export async function rankEntities(
   database: Pick<OpenDatabase, 'pool'>,
   kind: SearchKind,

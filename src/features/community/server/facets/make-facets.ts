@@ -32,7 +32,7 @@ export async function makeFacets(
   )
 }
 
-/** As stored: a mention names the member by id, because usernames change hands. */
+/** A facet in the database. A mention names the member by id, because usernames change hands. */
 export type StoredFacet = Facet & { member?: string }
 
 /** SQL: the usernames of mentioned members by id, for a column with facets; null when nobody is mentioned. */
@@ -45,7 +45,7 @@ export const mentionedIn = (facets: string) => sql<Record<string, string> | null
 export const mentionsOf = (facets: readonly Facet[]): string[] =>
   facets.flatMap(({ kind, to }) => (kind === 'member' ? [to] : []))
 
-/** Who a post mentions, for `notifyMentioned`. */
+/** The argument of `notifyMentioned` for a post. */
 export const mentionsInPost = (post: Post) => ({
   postId: post.id,
   userId: post.userId,

@@ -9,7 +9,7 @@ import { useNews } from './use-news.ts'
 export function NewsFirst({ userId }: { userId: string }) {
   const { releases, shows, hasNews, isPending, hasFailed } = useNews(userId)
   return (
-    // As high as the reserved place.
+    // The height is that of the reserved place.
     <section aria-labelledby="news-first" className="page min-h-52 pt-6">
       <div className="mb-3 flex items-center justify-between gap-4">
         <h2 id="news-first" className="type-title">

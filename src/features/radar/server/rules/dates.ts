@@ -4,7 +4,7 @@
 export const SOURCES = ['claimant', 'musicbrainz', 'listenbrainz'] as const
 export type Source = (typeof SOURCES)[number]
 
-/** What one source currently states about one release group. */
+/** The statement of one source about one release group. */
 export interface SourceDate {
   source: Source
   /** Null when it states none, or has no such release group. */

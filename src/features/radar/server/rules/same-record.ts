@@ -4,7 +4,7 @@ import { daysBetween } from './dates.ts'
 /** The facts that decide whether two release groups are the same record. */
 export interface Likeness {
   artistMbids: readonly string[]
-  /** As `foldTitle` returns it. */
+  /** The title that `foldTitle` returns. */
   foldedTitle: string
   primaryType: string | null
   secondaryTypes: readonly string[]

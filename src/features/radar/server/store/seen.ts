@@ -7,7 +7,7 @@ export interface Seen {
   primaryType: string | null
   secondaryTypes: readonly string[]
   credit: readonly CreditedArtist[]
-  /** As returned by `readDate`; null if none. */
+  /** The date that `readDate` returns; null if there is none. */
   date: string | null
   /** When the source stated it, if not now. */
   readAt?: Date

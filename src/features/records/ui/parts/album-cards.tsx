@@ -9,7 +9,7 @@ interface AlbumCardsProps {
   albums: readonly (AlbumCard & { place?: string | null })[]
   /** The credit of the page, which cards do not repeat. */
   of: string
-  /** Of the headings; 3 by default. */
+  /** Level of the headings; 3 by default. */
   level?: 2 | 3
 }
 

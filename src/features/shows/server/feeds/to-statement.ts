@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 /** The venue that owns a feed. */
 type OwnVenue = VenueFacts & { address: string | null; country: string | null }
 
-/** What is known about a feed and its owner, for the conversion of its entries. */
+/** The facts about a feed and its owner for the conversion of its entries. */
 export interface FeedContext {
   /** The claimant: the headliner of an artist's feed, the series of a festival's feed, the place of a venue's feed. */
   owner: { type: ShowOwner; mbid: string | null; name: string; venue: OwnVenue | null }

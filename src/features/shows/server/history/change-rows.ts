@@ -47,7 +47,7 @@ export interface OverwrittenShow {
   day: string
   /** The member who published it. */
   userId: string
-  /** Whose feed it was. */
+  /** Name of the organiser whose feed it was. */
   by: string
 }
 

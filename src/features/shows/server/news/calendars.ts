@@ -76,9 +76,9 @@ interface Concerned {
   noticeIds: number[]
   /** The days for which reminders were sent. */
   reminded: string[]
-  /** Of the given members, those who follow an act of the show or the festival. */
+  /** Those of the members who follow an act of the show or the festival. */
   following: string[]
-  /** Of the given members, those who will be notified of the show with all other followers. */
+  /** Those of the members who will be notified of the show with all other followers. */
   awaitingNotice: string[]
 }
 
@@ -114,7 +114,7 @@ async function readConcerned(trx: Trx, { kind, id, userIds }: Changed, now: Date
   return rows
 }
 
-/** Of the given members, those who want to hear about shows at this place. */
+/** Returns those of the members who want to hear about shows at this place. */
 async function membersNear(
   trx: Trx,
   memberIds: readonly string[],

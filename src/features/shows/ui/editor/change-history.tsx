@@ -11,9 +11,9 @@ import type { Difference } from '../../history-contract.ts'
 /** A change as the list shows it. */
 export interface ListedChange {
   id: string
-  /** What was changed, such as the name of a show. */
+  /** The changed thing, such as the name of a show. */
   name: string
-  /** What happened to it, such as "changed". */
+  /** The kind of change, such as "changed". */
   word: string
   by: ReactNode
   /** ISO 8601. */
@@ -25,7 +25,7 @@ export interface ListedChange {
 interface ChangeHistoryProps {
   /** Such as "History of shows". */
   title: string
-  /** Of the list, such as "Changes of shows". */
+  /** Label of the list, such as "Changes of shows". */
   label: string
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>
   /** Undefined until they have loaded. */
@@ -116,6 +116,6 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
   )
 }
 
-/** Who made a change: a member, or a former one. */
+/** The author of a change: a member, or a former one. */
 export const memberInWords = (username: string | null) =>
   username ? <bdi>{username}</bdi> : 'A former member'

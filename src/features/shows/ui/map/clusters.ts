@@ -2,7 +2,7 @@ import type { ShowMap } from '../../search-contract.ts'
 
 export type MapCity = ShowMap['cities'][number]
 
-/** What the map shows: its middle in degrees, and the degrees of longitude of one pixel. */
+/** The visible part of the map: its middle in degrees, and the degrees of longitude of one pixel. */
 export interface MapView {
   longitude: number
   latitude: number

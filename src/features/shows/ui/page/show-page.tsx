@@ -176,7 +176,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** What has changed since the show was announced. */
+/** The changes since the show was announced. */
 function Announcement({ show }: { show: Show }) {
   const { status, statusReason, previousDate } = show
   if (status === 'scheduled') return null

@@ -70,7 +70,7 @@ function isOwn(rel: string): boolean {
   return words.includes('me') && !DISOWNED.some((word) => words.includes(word))
 }
 
-/** What the page contains: the links sought, or similar ones that their author may have taken for them. */
+/** Describes the sought links of a page, or similar ones that its author may have mistaken for them. */
 function inWords(links: PageLink[], all: PageLink[], sought: string): string {
   const [first] = links
   if (!first) {

@@ -2,7 +2,7 @@ import type { NameServer } from '#platform/fetch/name-servers.ts'
 import type { ProofMethod } from '../../../limits.ts'
 import type { ProvableAddress } from '../addresses.ts'
 
-/** What to look for, and where. */
+/** The token to look for, and the address. */
 export interface Search {
   address: ProvableAddress
   token: string
@@ -15,16 +15,16 @@ export interface Search {
   msLeft(): number
 }
 
-/** What one way of proving an address found at one name server. */
+/** The result of one way of proving an address, at one name server. */
 export interface Finding {
   method: ProofMethod
   proven: boolean
   /** The address, or the name of the record, that was read. */
   fetched: string
-  /** What was found there, in words for the claimant. */
+  /** The result in words for the claimant. */
   found: string
   expected: string
-  /** What was read, as evidence. */
+  /** The text that was read, as evidence. */
   text: string
   /** Why an admin has to look at this proof. */
   doubts: string[]

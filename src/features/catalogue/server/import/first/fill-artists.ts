@@ -22,7 +22,7 @@ export const carryEntities = (trx: Trx, table: string) =>
   sql`insert into ${next(table)} select o.* from public.${sql.id(table)} o
     where not exists (select from ${next(table)} n where n.id = o.id)`.execute(trx)
 
-/** As `artists` in assemble.ts, over what is stored. */
+/** Does the same as `artists` in assemble.ts, over what is stored. */
 export async function fillArtists(trx: Trx, { bases, dumpedAt }: Filling): Promise<void> {
   await sql`
     insert into ${next('artists')} (id, popularity, mb_row, fetched_at, mbid, ended, name, sort_name, type, country,

@@ -32,7 +32,7 @@ export async function listLinks(trx: Trx): Promise<void> {
 
 const number = (kind: EntityKind) => sql`${sql.lit(KIND_NUMBERS[kind])}::smallint`
 
-/** As `relations` in assemble-links.ts and `writeRelations`: each relation once. */
+/** Does the same as `relations` in assemble-links.ts and `writeRelations`: each relation once. */
 export async function fillRelations(trx: Trx, { bases }: Filling): Promise<void> {
   for (const [table, from, to] of RELATION_LINKS) {
     await sql`

@@ -18,9 +18,9 @@ interface NamedRow {
   id: number
   popularity: number
   name: string
-  /** Of artists. */
+  /** For artists only. */
   sort_name?: string | null
-  /** Of artists and labels. */
+  /** For artists and labels only. */
   aliases?: string[]
 }
 

@@ -19,7 +19,7 @@ export async function listDates(trx: Trx): Promise<void> {
   await sql`analyze ${staged('release_dates')}`.execute(trx)
 }
 
-/** As `releaseGroups` in assemble-titles.ts and `groupPopularity`, over what is stored. */
+/** Does the same as `releaseGroups` in assemble-titles.ts and `groupPopularity`, over what is stored. */
 export async function fillReleaseGroups(trx: Trx, { bases, dumpedAt }: Filling): Promise<void> {
   await sql`
     insert into ${next('release_groups')} (id, artist_credit_id, fetched_at, mbid, popularity, mb_row, title,
@@ -119,7 +119,7 @@ export async function fillMedia(trx: Trx, { bases }: Filling): Promise<void> {
   )
 }
 
-/** As `tracks` in assemble-titles.ts: a track without a length has that of its recording. */
+/** Does the same as `tracks` in assemble-titles.ts: a track without a length has that of its recording. */
 export async function fillTracks(trx: Trx, { bases }: Filling): Promise<void> {
   await sql`
     insert into ${next('tracks')} (release_id, medium, position, recording_id, artist_credit_id, length_ms, number, title)
