@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
-import { createClient, failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { createClient, failureMessage, NOT_CHANGED, unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { BlockLists, WordMute } from '../contract.ts'
 import type { BlockRoutes } from '../server/routes.ts'
@@ -41,7 +41,7 @@ export function useBlockChange<Input>(
   words: (input: Input) => { done: string; undo?: () => Promise<BlockLists> },
 ) {
   const client = useQueryClient()
-  const onError = (error: unknown) => toast.error('This could not be changed', failureMessage(error))
+  const onError = (error: unknown) => toast.error(NOT_CHANGED, failureMessage(error))
   return useMutation({
     mutationFn: change,
     onSuccess: (lists, input) => {

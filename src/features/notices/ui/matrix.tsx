@@ -3,7 +3,7 @@ import CalendarDays from 'virtual:icon/calendar-days'
 import Mail from 'virtual:icon/mail'
 import Rss from 'virtual:icon/rss'
 import Smartphone from 'virtual:icon/smartphone'
-import { failureMessage } from '#platform/http/client/client.ts'
+import { failureMessage, NOT_CHANGED } from '#platform/http/client/client.ts'
 import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import type { Icon } from '#ui/icon.ts'
@@ -68,7 +68,7 @@ export function Matrix({ userId, settings }: MatrixProps) {
       return () => client.setQueryData(queryKey, before)
     },
     confirm: (client, answer) => client.setQueryData(queryKey, answer),
-    onRefused: (error) => toast.error('This could not be changed', failureMessage(error)),
+    onRefused: (error) => toast.error(NOT_CHANGED, failureMessage(error)),
   })
   const channels = CHANNELS.filter((channel) => channel !== 'mail' || settings.hasDigest)
   return (

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
-import { createClient, failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { createClient, failureMessage, NOT_CHANGED, unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { NoticeSettingsAnswer, NoticeSettingsChange, PushSubscriptionInput } from '../contract.ts'
 import type { NoticeSettingsRoutes } from '../server/settings-routes.ts'
@@ -39,9 +39,6 @@ export function useNoticeChange<Input>(
       toast.success(done)
     },
     onError: (error) =>
-      toast.error(
-        'This could not be changed',
-        error instanceof PushRefusal ? error.message : failureMessage(error),
-      ),
+      toast.error(NOT_CHANGED, error instanceof PushRefusal ? error.message : failureMessage(error)),
   })
 }

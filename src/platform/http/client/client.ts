@@ -33,6 +33,9 @@ export const isChangedMeanwhile = (error: unknown): boolean =>
 export const failureMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
 
+/** Title of the message about a choice that was not stored, such as a switch. */
+export const NOT_CHANGED = 'This could not be changed'
+
 /** Messages by field name; empty when the server named no field. */
 export const fieldErrors = (error: unknown): Record<string, string> =>
   (error instanceof ApiError && error.problem.errors) || {}

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Follow, FollowChange, FollowList } from '#features/follows/contract.ts'
 import { followsKey } from '#features/follows/public-ui.tsx'
-import { failureMessage } from '#platform/http/client/client.ts'
+import { failureMessage, NOT_CHANGED } from '#platform/http/client/client.ts'
 import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import { toast } from '#ui/toast.ts'
 import { changeFollow } from '../queries.ts'
@@ -36,6 +36,6 @@ export function useChangeWishes(userId: string, { kind, id, ...before }: Follow)
       return () => write(client, before)
     },
     confirm: (client, answer) => write(client, answer),
-    onRefused: (error) => toast.error('This could not be changed', failureMessage(error)),
+    onRefused: (error) => toast.error(NOT_CHANGED, failureMessage(error)),
   })
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Follow } from '#features/follows/contract.ts'
 import { followsKey, sendFollow } from '#features/follows/public-ui.tsx'
-import { failureMessage } from '#platform/http/client/client.ts'
+import { failureMessage, NOT_CHANGED } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import { changeFollow } from '../queries.ts'
 import { editLists } from './use-change-wishes.ts'
@@ -10,7 +10,7 @@ import { editLists } from './use-change-wishes.ts'
 export function useUnfollow(userId: string) {
   const client = useQueryClient()
   const readAgain = () => client.invalidateQueries({ queryKey: followsKey(userId) })
-  const onError = (error: unknown) => toast.error('This could not be changed', failureMessage(error))
+  const onError = (error: unknown) => toast.error(NOT_CHANGED, failureMessage(error))
 
   async function followAgain({ kind, id, releases, shows, posts, releaseTypes }: Follow) {
     await sendFollow(kind, id, true)
