@@ -254,9 +254,9 @@ describe('a passkey as the second factor', () => {
     await succeed(half.mfa.recoveryCodes.verify({ code }))
     const headers = await bearer(half)
     const { password } = member
-    const asked = await site.request('/api/me/confirm', { headers, body: { password } })
-    expect(asked.status).toBe(422)
-    expect(await asked.json()).toMatchObject({
+    const confirmation = await site.request('/api/me/confirm', { headers, body: { password } })
+    expect(confirmation.status).toBe(422)
+    expect(await confirmation.json()).toMatchObject({
       code: 'mfa_code_required',
       errors: { code: 'Please use your passkey, or enter a recovery code.' },
     })

@@ -96,9 +96,9 @@ it('says when the facts were fetched, and when members and bands were', async ()
      values ('musicbrainz', $1, true, '{"count": 1}', '2026-01-02T03:04:05Z', '2100-01-01')`,
     [`relations of artist ${singer}`],
   )
-  const asked = await storyOf(singer)
-  expect(asked.membersFetchedAt).toBe('2026-01-02T03:04:05.000Z')
-  expect(asked.fetchedAt > asked.membersFetchedAt).toBe(true)
+  const answer = await storyOf(singer)
+  expect(answer.membersFetchedAt).toBe('2026-01-02T03:04:05.000Z')
+  expect(answer.fetchedAt > answer.membersFetchedAt).toBe(true)
   // Nobody has asked for the members of the imported band.
   const imported = await storyOf(band.artistId)
   expect(imported.membersFetchedAt).toBe(imported.fetchedAt)

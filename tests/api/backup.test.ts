@@ -197,15 +197,15 @@ describe('a backup', () => {
 
   it('is refused while another backup is being written', async () => {
     const target = path.join(folder, 'twice.zip')
-    const begun = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     const list: Storage['list'] = async function* () {
-      begun.resolve()
+      started.resolve()
       await goOn.promise
       yield* site.storage.list()
     }
     const first = backUp({ db: site.db, storage: { ...site.storage, list } }, target)
-    await begun.promise
+    await started.promise
     await eventually(() => expect(existsSync(partOf(target))).toBe(true))
     const second = await backUp(site, target)
     goOn.resolve()

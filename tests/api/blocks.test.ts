@@ -411,7 +411,7 @@ it('live events of posts and replies reach everybody except members who hide the
   await muteWord(ana, 'spoiler')
   const spoiler = await createPost(site, cleo, { content: 'No #spoiler please' })
   const last = await createPost(site, cleo)
-  const heard = async (live: typeof toAna) => {
+  const received = async (live: typeof toAna) => {
     const events: unknown[] = []
     for (;;) {
       const event = await live.next()
@@ -424,9 +424,9 @@ it('live events of posts and replies reach everybody except members who hide the
     await live.leave()
     return events
   }
-  expect(await heard(toAna)).toEqual([last.id])
-  expect(await heard(toCleo)).toEqual([hidden.id, 'reply', spoiler.id, last.id])
-  expect(await heard(toVisitor)).toEqual([hidden.id, 'reply', spoiler.id, last.id])
+  expect(await received(toAna)).toEqual([last.id])
+  expect(await received(toCleo)).toEqual([hidden.id, 'reply', spoiler.id, last.id])
+  expect(await received(toVisitor)).toEqual([hidden.id, 'reply', spoiler.id, last.id])
 })
 
 describe('the lists', () => {

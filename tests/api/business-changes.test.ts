@@ -213,15 +213,15 @@ describe('a change of a business account', () => {
   it('notifies admins that it waits, also when they have read an earlier notification', async () => {
     const { business } = await claimant()
     const { db } = site.platform
-    const told = async () => {
+    const notified = async () => {
       const { userIds } = await db.transaction().execute((trx) => notifyOfWaiting(trx, IS_OPEN))
       return userIds.includes(admin.id)
     }
-    await told()
+    await notified()
     await db.updateTable('notifications').set({ is_read: true }).execute()
-    expect(await told()).toBe(false)
+    expect(await notified()).toBe(false)
     await change(business, { businessName: 'Newer' })
-    expect(await told()).toBe(true)
+    expect(await notified()).toBe(true)
   })
 })
 

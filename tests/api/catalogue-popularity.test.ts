@@ -22,7 +22,7 @@ const UNKNOWN = randomUUID()
 const FAMOUS = randomUUID()
 /** Listens and listeners by id. */
 const listened = new Map<string, [listens: number, listeners: number]>()
-let asked: string[][] = []
+let requestedIds: string[][] = []
 let status = 200
 
 const outside = await openOutside((path, request) => {
@@ -32,7 +32,7 @@ const outside = await openOutside((path, request) => {
   if (status !== 200) return { status, headers: { 'X-RateLimit-Reset-In': '1' }, body: {} }
   return async (_, response) => {
     const mbids = (JSON.parse(await text(request)) as Record<string, string[]>)[`${prefix}_mbids`] ?? []
-    asked.push(mbids)
+    requestedIds.push(mbids)
     response.writeHead(200, { 'Content-Type': 'application/json' })
     response.end(
       JSON.stringify(
@@ -70,7 +70,7 @@ async function ask(): Promise<number> {
 }
 
 beforeEach(async () => {
-  asked = []
+  requestedIds = []
   status = 200
   listened.clear()
   await sql`truncate artist_popularity, release_group_popularity, recording_popularity, listens_round, artist_views`.execute(
@@ -95,8 +95,8 @@ it('requests the listen counts of all artists at once, and ranks artists by them
   expect((await namesFound(site, 'bright'))[0]).toBe('Bright Harbor')
   listened.set(FAMOUS, [9_999_999, 900_000])
   expect(await ask()).toBe(3)
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.toSorted()).toEqual([KNOWN, UNKNOWN, FAMOUS].toSorted())
+  expect(requestedIds).toHaveLength(1)
+  expect(requestedIds[0]?.toSorted()).toEqual([KNOWN, UNKNOWN, FAMOUS].toSorted())
   expect(await popularity(FAMOUS)).toBe(popularityOf(9_999_999) / 2)
   expect(await popularity(KNOWN)).toBe(2000)
   expect(await popularity(UNKNOWN)).toBe(0)
@@ -106,7 +106,7 @@ it('requests the listen counts of all artists at once, and ranks artists by them
 it('asks about each artist once a month', async () => {
   await ask()
   expect(await ask()).toBe(0)
-  expect(asked).toHaveLength(1)
+  expect(requestedIds).toHaveLength(1)
   await sql`update listens_round set began_at = began_at - interval '31 days'`.execute(db)
   listened.set(FAMOUS, [9999, 5000])
   expect(await ask()).toBe(3)
@@ -153,7 +153,7 @@ it('requests listen counts of albums and songs as well, and never ranks by liste
     return rows.map(({ popularity }) => popularity)
   }
   expect(await ask()).toBe(7)
-  expect(asked.map((mbids) => mbids.length)).toEqual([3, 2, 2])
+  expect(requestedIds.map((mbids) => mbids.length)).toEqual([3, 2, 2])
   // Halfway between the known popularity and that by listens alone.
   expect(await popularities()).toEqual([3500, 3500])
   expect(await found('release-group', 'copper')).toEqual(['Copper Morning', 'Copper Evening'])
@@ -170,7 +170,7 @@ it('requests listen counts of albums and songs as well, and never ranks by liste
 it('does not ask again at once when ListenBrainz fails, and goes on where it was', async () => {
   status = 403
   await runListenCounts(platform, listenbrainz)
-  expect(asked).toEqual([])
+  expect(requestedIds).toEqual([])
   expect(await popularity(KNOWN)).toBe(2000)
   status = 200
   expect(await ask()).toBe(3)

@@ -62,8 +62,8 @@ describe('bad input to proofs', () => {
     })
     expect(answer.status).toBe(422)
     expect((await answer.json()).errors).toEqual({ [field]: message })
-    const begun = await send(business.owner, '/api/business/proofs', undefined, 'GET')
-    expect((await begun.json()).items).toEqual([])
+    const proofs = await send(business.owner, '/api/business/proofs', undefined, 'GET')
+    expect((await proofs.json()).items).toEqual([])
   })
 
   it('does not end a begun proof: the token stays the same after every failed check', async () => {
@@ -76,8 +76,8 @@ describe('bad input to proofs', () => {
       found: expect.stringContaining('fanfare-verification=wrong'),
       expected: `fanfare-verification=${proof.token}`,
     })
-    const begun = await send(business.owner, '/api/business/proofs', undefined, 'GET')
-    expect((await begun.json()).items).toMatchObject([{ id: proof.id, token: proof.token }])
+    const proofs = await send(business.owner, '/api/business/proofs', undefined, 'GET')
+    expect((await proofs.json()).items).toMatchObject([{ id: proof.id, token: proof.token }])
     // The message says that the host is gone; the check can be repeated.
     world.dns.zones.delete('miras.example')
     const gone = await world.check(business, proof)

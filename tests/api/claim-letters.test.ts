@@ -136,7 +136,7 @@ describe('letters about claims', () => {
     const owner = await joinTeam(world.site, business, 'owner')
     const manager = await joinTeam(world.site, business, 'manager')
     const poster = await joinTeam(world.site, business, 'poster')
-    const told = async (subject: string, text: string) => {
+    const notified = async (subject: string, text: string) => {
       for (const member of [business.owner, owner, manager]) {
         const mail = await nextMail(member)
         expect(mail.subject).toBe(subject)
@@ -146,9 +146,9 @@ describe('letters about claims', () => {
     const rival = await createBusiness(world.site, await createMember(world.site))
     const rivalManager = await joinTeam(world.site, rival, 'manager')
     const rivalClaim = await prove(rival, artistId, 'fans.miras.example')
-    await told('Another claim for Mira Solenne', `${rival.name} proved control`)
+    await notified('Another claim for Mira Solenne', `${rival.name} proved control`)
     await send(admin, `/api/admin/claims/artist/${rivalClaim.id}/approve`)
-    await told(
+    await notified(
       'Another business manages Mira Solenne now',
       `An admin approved the claim of ${rival.name} on Mira Solenne.\n\nYou keep your access.`,
     )
@@ -160,9 +160,9 @@ describe('letters about claims', () => {
       world.pass(days)
       await runRechecks()
     }
-    await told('Your verification for Mira Solenne', 'has lapsed')
+    await notified('Your verification for Mira Solenne', 'has lapsed')
     await send(admin, `/api/admin/claims/artist/${claim.id}/revoke`, { reason: 'It was sold.' })
-    await told('Your claim for Mira Solenne was taken back', 'It was sold.')
+    await notified('Your claim for Mira Solenne was taken back', 'It was sold.')
     for (const member of [business.owner, owner, manager]) {
       expect(await bell(member)).toEqual([
         'took back your claim of the artist Mira Solenne',
@@ -174,7 +174,7 @@ describe('letters about claims', () => {
     expect(await bell(poster)).toEqual([])
     // A letter to the poster would have come before this one.
     await send(admin, `/api/admin/accounts/${business.id}/unverify`, { reason: 'It was sold.' })
-    await told(`The business account ${business.name} is no longer verified`, 'It was sold.')
+    await notified(`The business account ${business.name} is no longer verified`, 'It was sold.')
     expect(await bell(poster)).toEqual([])
   })
 
@@ -199,10 +199,10 @@ describe('letters about claims', () => {
     expect((await earlier.mail()).text).toContain(
       'Somebody else manages the artist by now, so an admin decides on your claim.',
     )
-    const told = await nextMail(rival.owner)
-    expect(told.subject).toBe('Another claim for Mira Solenne')
-    expect(told.text).toContain(`${earlier.business.name} proved control of an address of Mira Solenne`)
-    expect(told.text).toContain('You keep your access.')
+    const notified = await nextMail(rival.owner)
+    expect(notified.subject).toBe('Another claim for Mira Solenne')
+    expect(notified.text).toContain(`${earlier.business.name} proved control of an address of Mira Solenne`)
+    expect(notified.text).toContain('You keep your access.')
   })
 
   it('notify claimants that an admin revoked the claim, and why', async () => {

@@ -357,8 +357,8 @@ describe('claims by proof of control', () => {
     const { claim, reasons } = await world.check(business, proof)
     expect(claim?.claimStatus).toBe('pending')
     expect(reasons).toEqual(['Somebody else has an approved claim.'])
-    const told = await world.site.request('/api/me/notifications', { headers: other.owner.headers })
-    expect((await told.json()).items).toMatchObject([
+    const notified = await world.site.request('/api/me/notifications', { headers: other.owner.headers })
+    expect((await notified.json()).items).toMatchObject([
       { kind: 'claim_decided', content: expect.stringContaining(business.name) },
     ])
   })

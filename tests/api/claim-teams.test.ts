@@ -100,17 +100,17 @@ describe('a proof of a business with two owners', () => {
       status: 409,
       body: { detail: 'You already manage this artist.' },
     })
-    const begun = await send<Proof>(partner, '/api/business/proofs', {
+    const startedProof = await send<Proof>(partner, '/api/business/proofs', {
       kind: 'artist',
       businessAccountId: business.id,
       artistMusicbrainzId: artistId,
       address: world.at('fans.miras.example'),
     })
-    publish('fans.miras.example', begun.body)
+    publish('fans.miras.example', startedProof.body)
     // The claim of the business rests on the newer proof.
-    expect(await check(partner, begun.body)).toMatchObject({
+    expect(await check(partner, startedProof.body)).toMatchObject({
       status: 200,
-      body: { claim: { claimStatus: 'approved', proof: { id: begun.body.id } }, reasons: [] },
+      body: { claim: { claimStatus: 'approved', proof: { id: startedProof.body.id } }, reasons: [] },
     })
     const { body } = await send<{ items: Claim[] }>(partner, '/api/business/claims')
     expect(body.items).toHaveLength(1)

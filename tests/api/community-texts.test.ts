@@ -238,8 +238,8 @@ describe('a mention', () => {
     )
     const content = many.map(({ username }) => `@${username}`).join(' ')
     const post = await createPost(site, ana, { content })
-    const heard = await Promise.all(many.map(async (member) => (await bell(member)).length))
-    expect(heard).toEqual([...Array.from({ length: 10 }, () => 1), 0])
+    const bellCounts = await Promise.all(many.map(async (member) => (await bell(member)).length))
+    expect(bellCounts).toEqual([...Array.from({ length: 10 }, () => 1), 0])
     expect(post.facets).toHaveLength(10)
   })
 
@@ -291,8 +291,8 @@ describe('an edit', () => {
 
   it('is followed by feed, search, hashtags, Atom and sitemap', async () => {
     const { id } = await createPost(site, ana, { content: 'Heard an ocarinaquartet #oldtag' })
-    const ids = async (asked: Record<string, string>) =>
-      (await readFeed(site, asked)).items.map((one) => one.id)
+    const ids = async (query: Record<string, string>) =>
+      (await readFeed(site, query)).items.map((one) => one.id)
     const atom = async () => (await site.request('/community.atom')).text()
     expect(await ids({ search: 'ocarinaquartet' })).toEqual([id])
     expect(await ids({ tag: 'oldtag' })).toEqual([id])

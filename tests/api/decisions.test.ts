@@ -243,20 +243,20 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('the deletion of an accou
   /** Starts something during the deletion of an account, which has locked the account and some posts. */
   const whileDeleting = async <T>(postId: string, begin: () => T): Promise<Awaited<T>> => {
     const { db } = site.platform
-    let begun: T | undefined
+    let started: T | undefined
     await db.transaction().execute(async (trx) => {
       await sql`select from users where id = ${author.id} for no key update`.execute(trx)
       await sql`select from profiles where id = ${author.id} for update`.execute(trx)
       await sql`select from posts where id = ${postId} for update`.execute(trx)
-      begun = begin()
+      started = begin()
       await waitingForLocks(db, 1)
       // Would deadlock if it already held posts or cases of the author.
       await sql`select from posts where user_id = ${author.id} order by id for update`.execute(trx)
       await sql`select from moderation_cases where author_id = ${author.id} for update`.execute(trx)
       await trx.deleteFrom('users').where('id', '=', author.id).execute()
     })
-    if (!begun) throw new Error('Nothing has begun.')
-    return await begun
+    if (!started) throw new Error('Nothing has begun.')
+    return await started
   }
 
   it.each([

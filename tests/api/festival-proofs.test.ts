@@ -168,8 +168,8 @@ describe('claims on festivals by proof of control', () => {
       id,
       ['Somebody else has an approved claim.'],
     ])
-    const told = await world.site.request('/api/me/notifications', { headers: first.owner.headers })
-    expect((await told.json()).items).toMatchObject([{ content: expect.stringContaining(business.name) }])
+    const notified = await world.site.request('/api/me/notifications', { headers: first.owner.headers })
+    expect((await notified.json()).items).toMatchObject([{ content: expect.stringContaining(business.name) }])
   })
 
   it('go to an admin when a festival of this name appeared in the meantime', async () => {

@@ -144,13 +144,13 @@ describe('the home', () => {
 
   it('sends the queries of the specification, with our User-Agent', async () => {
     outside.requests = []
-    const asked = () => outside.requests.filter(({ path }) => /^\/ws\/2\/[a-z]+\?/.test(path))
+    const searches = () => outside.requests.filter(({ path }) => /^\/ws\/2\/[a-z]+\?/.test(path))
     await inProcess(async (process) => {
       await process.artists()
       await process.releases()
       await expect
         .poll(() =>
-          asked()
+          searches()
             .map(({ path }) => path)
             .sort(),
         )
@@ -159,7 +159,7 @@ describe('the home', () => {
           `/ws/2/release?fmt=json&query=date%3A${new Date().getUTCFullYear()}*&limit=4`,
         ])
     })
-    expect(asked()[0]?.headers['user-agent']).toMatch(
+    expect(searches()[0]?.headers['user-agent']).toMatch(
       /^Fanfare\/\d+\.\d+\.\d+ \(\+http:\/\/localhost:3000\)$/,
     )
   })

@@ -122,14 +122,14 @@ describe('files of the build', () => {
     await first.text()
     const tag = first.headers.get('etag') ?? ''
     expect(tag).toMatch(/^"[\w-]{22}"$/)
-    const asked: [Record<string, string>, number][] = [
+    const cases: [Record<string, string>, number][] = [
       [{ 'if-modified-since': modified.toUTCString() }, 304],
       [{ 'if-modified-since': new Date('2026-02-28').toUTCString() }, 200],
       [{ 'if-none-match': tag }, 304],
       [{ 'if-none-match': '"other"', 'if-modified-since': modified.toUTCString() }, 200],
       [{ 'if-none-match': tag, 'accept-encoding': 'br' }, 200],
     ]
-    for (const [headers, status] of asked) {
+    for (const [headers, status] of cases) {
       const answer = await read('GET', headers)
       expect([headers, answer.status]).toEqual([headers, status])
       expect(await answer.text()).toHaveLength(

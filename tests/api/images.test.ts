@@ -150,9 +150,9 @@ describe('the image address', () => {
     const first = await get(address)
     expect(first.status).toBe(404)
     expect(first.headers.get('cache-control')).toBe('no-store')
-    const asked = outside.requests.length
+    const requestCount = outside.requests.length
     expect((await get(address)).status).toBe(404)
-    expect(outside.requests.length).toBe(asked)
+    expect(outside.requests.length).toBe(requestCount)
   })
 
   it('answers 404 to a picture that is truncated, or has too many pixels', async () => {

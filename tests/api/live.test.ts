@@ -48,18 +48,18 @@ describe('the stream of live events', () => {
     if (!author) throw new Error('There is no author.')
     const { id } = await createPost(site, author)
     const live = await listenTo(site, `post:${id}`)
-    const heard: { likesCount: number; asOf: number }[] = []
+    const received: { likesCount: number; asOf: number }[] = []
     for (const [index, { headers }] of members.entries()) {
       await site.request(`/api/posts/${id}/like`, { method: 'PUT', headers })
       await readUntil(live, ({ data }) => {
-        const counts = data.data as (typeof heard)[number]
-        if (data.type === 'counts') heard.push(counts)
+        const counts = data.data as (typeof received)[number]
+        if (data.type === 'counts') received.push(counts)
         return data.type === 'counts' && counts.likesCount === index + 1
       })
     }
-    expect(heard.length).toBeGreaterThanOrEqual(3)
-    expect(heard.toSorted((one, other) => one.asOf - other.asOf)).toEqual(heard)
-    const ofEach = new Map(heard.map((one) => [one.likesCount, one.asOf]))
+    expect(received.length).toBeGreaterThanOrEqual(3)
+    expect(received.toSorted((one, other) => one.asOf - other.asOf)).toEqual(received)
+    const ofEach = new Map(received.map((one) => [one.likesCount, one.asOf]))
     expect(new Set(ofEach.values()).size).toBe(3)
     await live.leave()
   })

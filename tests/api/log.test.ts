@@ -46,9 +46,9 @@ describe('the log', () => {
 
   it('warns of slow requests, but not of those that waited up to a second for a source', () => {
     stopClock()
-    const asked = { method: 'GET', path: '/', route: '/', status: 200 }
-    logRequest(site.platform, { ...asked, requestId: 'waited', startedAt: performance.now() - 1_100 })
-    logRequest(site.platform, { ...asked, requestId: 'too-slow', startedAt: performance.now() - 60_000 })
+    const request = { method: 'GET', path: '/', route: '/', status: 200 }
+    logRequest(site.platform, { ...request, requestId: 'waited', startedAt: performance.now() - 1_100 })
+    logRequest(site.platform, { ...request, requestId: 'too-slow', startedAt: performance.now() - 60_000 })
     expect(linesOf('waited')).toMatchObject([{ level: 'info', msg: 'request' }])
     expect(linesOf('too-slow')).toMatchObject([{ level: 'warn', msg: 'slow request' }])
   })

@@ -246,9 +246,9 @@ describe('members', () => {
     await succeed(client.mfa.challengeAndVerify({ factorId, code }))
     const { nextLevel } = await succeed(client.mfa.getAuthenticatorAssuranceLevel())
     expect(nextLevel).toBe('aal2')
-    const asked = await succeed(client.passkey.startRegistration())
-    const credential = passkeyOf(site.platform.config.publicUrl).create(asked.options) as never
-    await succeed(client.passkey.verifyRegistration({ challengeId: asked.challenge_id, credential }))
+    const registration = await succeed(client.passkey.startRegistration())
+    const credential = passkeyOf(site.platform.config.publicUrl).create(registration.options) as never
+    await succeed(client.passkey.verifyRegistration({ challengeId: registration.challenge_id, credential }))
     expect(await read(`/${member.id}`)).toMatchObject({ hasSecondFactor: true, passkeys: 1 })
     expect((await act(member, 'reset-second-factor', { reason: 'Lost the phone.' })).status).toBe(204)
     const after = await read(`/${member.id}`)

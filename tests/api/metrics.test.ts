@@ -147,8 +147,8 @@ describe('the metrics', () => {
       -2,
     )
 
-    const asked = fetcher.get('http://127.0.0.1:9/', { source: 'test', maxBytes: 1, wholeMs: 1000 })
-    await expect(asked).rejects.toThrow()
+    const request = fetcher.get('http://127.0.0.1:9/', { source: 'test', maxBytes: 1, wholeMs: 1000 })
+    await expect(request).rejects.toThrow()
     expect(
       await read('fanfare_upstream_request_duration_seconds_count{source="test",outcome="refused"}'),
     ).toBe(1)

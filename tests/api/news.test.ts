@@ -75,7 +75,7 @@ const ask = (query: string, of: Pick<TestSite, 'request'> | undefined) => {
 const news = async (query = '', of: Pick<TestSite, 'request'> | undefined = current): Promise<NewsList> =>
   (await ask(query, of)).json()
 const titles = async (query = '') => (await news(query)).items.map(({ title }) => title)
-const asked = (name: FeedName) => outside.requests.filter(({ path }) => path === `/${name}`)
+const requestsTo = (name: FeedName) => outside.requests.filter(({ path }) => path === `/${name}`)
 
 /** The same in a process that starts now and ends afterwards. */
 async function inAnotherProcess(work: (of: OtherProcess) => Promise<void>) {
@@ -270,14 +270,14 @@ describe('a feed', () => {
     await inAnotherProcess(async (of) => {
       await news('', of)
     })
-    expect(asked('one')).toHaveLength(1)
+    expect(requestsTo('one')).toHaveLength(1)
 
     feeds.one = { status: 304, body: '' }
     await makeDue()
     await inAnotherProcess(async () => {
-      await expect.poll(() => asked('one').length).toBe(2)
+      await expect.poll(() => requestsTo('one').length).toBe(2)
     })
-    expect(asked('one')[1]?.headers).toMatchObject({
+    expect(requestsTo('one')[1]?.headers).toMatchObject({
       'if-none-match': '"v1"',
       'if-modified-since': 'Fri, 20 Nov 2026 10:00:00 GMT',
     })
@@ -299,7 +299,7 @@ describe('a feed', () => {
     for (const response of held) response.end(rss(story('Second', { minutesAgo: 5 })))
     await expect.poll(() => titles()).toEqual(['Second', 'First'])
     await Promise.all(processes.map((process) => process.end()))
-    expect(asked('one')).toHaveLength(1)
+    expect(requestsTo('one')).toHaveLength(1)
   })
 
   const everyFault: [string, Reply][] = Object.entries({ ...faults, textInstead: { body: 'no feed' } })
@@ -316,7 +316,7 @@ describe('a feed', () => {
       holdTimeouts()
       expect((await news('', of)).items.length).toBeGreaterThanOrEqual(2)
       // Nobody waited until a feed was given up.
-      if (isEndless(fault)) expect(asked('one').filter(({ isOpen }) => !isOpen)).toEqual([])
+      if (isEndless(fault)) expect(requestsTo('one').filter(({ isOpen }) => !isOpen)).toEqual([])
       await expect.poll(() => titles()).toEqual(['New of two', 'Of one', 'Of two'])
     })
     feeds.one = { body: rss(story('New of one', { minutesAgo: 0 })) }
@@ -366,7 +366,7 @@ describe('a feed', () => {
     await expect.poll(failure).toMatch(/port|public internet/)
     expect((await news('', guarded)).items).toEqual([])
     await guarded.close()
-    expect(asked('one')).toEqual([])
+    expect(requestsTo('one')).toEqual([])
   })
 })
 
@@ -384,8 +384,8 @@ describe('in the background', () => {
       await expect.poll(async () => (await news()).items[0]?.image).toMatch(/^\/images\//)
     })
     // The forced turn may come while the first one is still running; after that there are no more requests.
-    const asked = outside.requests.filter(({ path }) => path === '/story').length
-    expect([1, 2]).toContain(asked)
+    const storyRequests = outside.requests.filter(({ path }) => path === '/story').length
+    expect([1, 2]).toContain(storyRequests)
   })
 
   it('old stories are deleted unless a feed still lists them', async () => {

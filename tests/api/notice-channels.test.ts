@@ -505,9 +505,9 @@ describe('push messages', () => {
     now = new Date(new Date(now).setUTCHours(36, 0, 0, 0))
     const members = await Promise.all(Array.from({ length: 30 }, () => createMember(site)))
     const other = await openPushService()
-    let asked = 0
+    let requestCount = 0
     push.answer = (path) => {
-      if (path.startsWith('/down-')) asked++
+      if (path.startsWith('/down-')) requestCount++
       return { status: 503 }
     }
     for (const [place, member] of members.entries()) {
@@ -519,7 +519,7 @@ describe('push messages', () => {
     await run('pushes')
     expect(other.deliveries).toHaveLength(1)
     // Some were being sent when the others failed.
-    expect(asked).toBeLessThan(29)
+    expect(requestCount).toBeLessThan(29)
     const attempts = async (): Promise<number> => {
       const { rows } = await query(
         `select count(*)::int as tried from notice_outbox
@@ -528,12 +528,12 @@ describe('push messages', () => {
       )
       return rows[0].tried
     }
-    expect(await attempts()).toBe(asked)
+    expect(await attempts()).toBe(requestCount)
     // One message probes the service again.
-    const before = asked
+    const before = requestCount
     later(2)
     await run('pushes')
-    expect(asked).toBe(before + 1)
+    expect(requestCount).toBe(before + 1)
     push.answer = () => ({ status: 201 })
     later(12)
     await run('pushes')

@@ -84,8 +84,8 @@ describe('a notice', () => {
     const rungAt = async (instant: string) => {
       now = new Date(instant)
       await ring()
-      const heard = await Promise.all([ana, bob, cleo].map((member) => rungAbout(member, notice)))
-      return heard.map((lines) => lines.length)
+      const received = await Promise.all([ana, bob, cleo].map((member) => rungAbout(member, notice)))
+      return received.map((lines) => lines.length)
     }
     expect(await rungAt('2026-11-26T18:59:59Z')).toEqual([0, 0, 0])
     expect(await rungAt('2026-11-26T19:00:00Z')).toEqual([1, 0, 0])
@@ -105,8 +105,8 @@ describe('a notice', () => {
     now = new Date(now.getTime() + 1000)
     await ring()
     await withdraw()
-    const heard = await Promise.all([ana, bob, cleo].map((member) => rungAbout(member, notice)))
-    expect(heard.map((lines) => lines.length)).toEqual([1, 0, 1])
+    const received = await Promise.all([ana, bob, cleo].map((member) => rungAbout(member, notice)))
+    expect(received.map((lines) => lines.length)).toEqual([1, 0, 1])
   })
 
   it('is not sent to members who mute all its artists or a word, or hide its author, and is deleted with its post', async () => {
@@ -136,10 +136,10 @@ describe('a notice', () => {
     for (const notice of all) await publish(notice, [ana, bob])
     await site.request(`/api/posts/${gone.id}`, { method: 'DELETE', headers: cleo.headers })
     await ring()
-    const heard = async (member: Member) =>
+    const received = async (member: Member) =>
       (await Promise.all(all.map((notice) => rungAbout(member, notice)))).map((lines) => lines.length)
-    expect(await heard(ana)).toEqual([0, 1, 1, 0, 0])
-    expect(await heard(bob)).toEqual([1, 1, 0, 0, 0])
+    expect(await received(ana)).toEqual([0, 1, 1, 0, 0])
+    expect(await received(bob)).toEqual([1, 1, 0, 0, 0])
   })
 
   it('keeps to the channels that the member wants and the publisher names', async () => {

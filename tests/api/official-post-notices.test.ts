@@ -95,9 +95,9 @@ it('followers of an artist, label or festival are notified once of each official
     await run('following.official-posts')
     await run('notices.bells')
   }
-  const told = await bellOf(fan)
-  expect(told).toHaveLength(3)
-  expect(told.toSorted()[2]).toMatch(/^Tin Parade wrote: “We play tonight\. Word .*Word…”$/)
+  const notified = await bellOf(fan)
+  expect(notified).toHaveLength(3)
+  expect(notified.toSorted()[2]).toMatch(/^Tin Parade wrote: “We play tonight\. Word .*Word…”$/)
   // Not the author, members who followed later, or members who want no posts.
   expect([await bellOf(writer), await bellOf(late), await bellOf(off)]).toEqual([[], [], []])
 })

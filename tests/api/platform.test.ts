@@ -105,24 +105,24 @@ describe('jobs', () => {
 
 describe('events', () => {
   it('reach every process', async () => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const listening = other ?? site.platform
-    const end = listening.events.subscribe('news', (payload) => heard.push(payload))
+    const end = listening.events.subscribe('news', (payload) => received.push(payload))
     await expect
       .poll(async () => {
         await site.platform.events.publish('news', { story: 'ünïcode' })
-        return heard.length
+        return received.length
       })
       .toBeGreaterThan(0)
-    expect(heard[0]).toEqual({ story: 'ünïcode' })
+    expect(received[0]).toEqual({ story: 'ünïcode' })
     end()
-    const count = heard.length
+    const count = received.length
     const others: unknown[] = []
     const endOthers = listening.events.subscribe('news', (payload) => others.push(payload))
     await site.platform.events.publish('news', { story: 'later' })
     await expect.poll(() => others).toContainEqual({ story: 'later' })
     endOthers()
-    expect(heard).toHaveLength(count)
+    expect(received).toHaveLength(count)
   })
 })
 

@@ -85,19 +85,19 @@ it('leaves the last requests of a day to urgent work, and continues the next day
   const use = (calls: number) =>
     sql`insert into radar_calls (day, purpose, calls) values (${today()}::date, 'look-ups', ${calls})
       on conflict (day, purpose) do update set calls = excluded.calls`.execute(db)
-  const asked = async (job: string) => {
+  const callsOfJob = async (job: string) => {
     const before = played.requests.length
     await world.job(job)
     return played.requests.length - before
   }
   await db.deleteFrom('radar_calls').execute()
   await use(CALLS_MAX * 0.92)
-  expect([await asked('merged-artists'), await asked('labels')]).toEqual([0, 0])
-  expect(await asked('artists')).toBeGreaterThan(0)
+  expect([await callsOfJob('merged-artists'), await callsOfJob('labels')]).toEqual([0, 0])
+  expect(await callsOfJob('artists')).toBeGreaterThan(0)
   await sql`update radar_watched set due_at = ${now}::timestamptz`.execute(db)
   await use(CALLS_MAX)
-  expect(await asked('artists')).toBe(0)
+  expect(await callsOfJob('artists')).toBe(0)
   now = new Date(now.getTime() + 24 * HOUR_MS)
-  expect(await asked('artists')).toBeGreaterThan(0)
-  expect(await asked('merged-artists')).toBeGreaterThan(0)
+  expect(await callsOfJob('artists')).toBeGreaterThan(0)
+  expect(await callsOfJob('merged-artists')).toBeGreaterThan(0)
 })

@@ -86,12 +86,12 @@ async function passUntil(time: string, hours = 1): Promise<void> {
   }
 }
 
-async function told(id = member): Promise<string[]> {
-  const { rows } = await sql<{ told: string }>`
-    select concat_ws(' ', replace(n.kind, 'release.', ''), n.facts ->> 'title', n.day::text) as told
+async function notified(id = member): Promise<string[]> {
+  const { rows } = await sql<{ notified: string }>`
+    select concat_ws(' ', replace(n.kind, 'release.', ''), n.facts ->> 'title', n.day::text) as notified
     from member_notices m join notices n on n.id = m.notice_id
     where m.user_id = ${id} and m.channels is null order by n.id`.execute(site.platform.db)
-  return rows.map((row) => row.told)
+  return rows.map((row) => row.notified)
 }
 
 function release(given: Partial<PlayedGroup> = {}): PlayedGroup {
@@ -112,13 +112,13 @@ it('announces a record once and says that it is out at 8:00 of the zone', async 
   await passUntil('2026-05-02T12:00:00Z', 12)
   release()
   await passUntil('2026-05-13T22:59:00Z', 48)
-  expect(await told()).toEqual(['announced Moss 2026-05-14'])
-  expect(await told(tokyo)).toEqual(['announced Moss 2026-05-14'])
+  expect(await notified()).toEqual(['announced Moss 2026-05-14'])
+  expect(await notified(tokyo)).toEqual(['announced Moss 2026-05-14'])
   await passUntil('2026-05-13T23:00:00Z')
-  expect(await told(tokyo)).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
-  expect(await told()).toEqual(['announced Moss 2026-05-14'])
+  expect(await notified(tokyo)).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
+  expect(await notified()).toEqual(['announced Moss 2026-05-14'])
   await passUntil('2026-05-14T08:00:00Z', 24)
-  expect(await told()).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
+  expect(await notified()).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
 })
 
 it('announces a record with its cover if there is one, which stays when it is announced again', async () => {
@@ -133,15 +133,15 @@ it('announces a record with its cover if there is one, which stays when it is an
       where kind = 'release.announced' order by 1`.execute(site.platform.db)
     return rows
   }
-  const told = await pictures()
-  expect(told).toEqual([
+  const notified = await pictures()
+  expect(notified).toEqual([
     { title: 'Bare', picture: null, revision: 0 },
     { title: 'Covered', picture: expect.stringMatching(/^\/images\/[\w-]+\/192\//), revision: 0 },
   ])
   // A new follower gets the same notice for the calendar alone.
   await fan(artist)
   await passUntil('2026-05-04T13:00:00Z')
-  expect(await pictures()).toEqual(told)
+  expect(await pictures()).toEqual(notified)
 })
 
 it('lists upcoming and released records of a member’s follows, of the wanted types', async () => {
@@ -173,9 +173,9 @@ it('lists upcoming and released records of a member’s follows, of the wanted t
 it('does not announce records that were upcoming when a member began to follow, but says when they are out', async () => {
   release()
   await passUntil('2026-05-10T12:00:00Z', 48)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await passUntil('2026-05-14T08:00:00Z', 24)
-  expect(await told()).toEqual(['out Moss 2026-05-14'])
+  expect(await notified()).toEqual(['out Moss 2026-05-14'])
 })
 
 it('announces a moved day once, after it has stood for a day, and nothing if it was moved back', async () => {
@@ -186,10 +186,10 @@ it('announces a moved day once, after it has stood for a day, and nothing if it 
   await passUntil('2026-05-05T13:00:00Z', 12)
   group.date = '2026-06-20'
   await passUntil('2026-05-08T12:00:00Z', 12)
-  expect(await told()).toEqual(['announced Moss 2026-06-20'])
+  expect(await notified()).toEqual(['announced Moss 2026-06-20'])
   group.date = '2026-07-04'
   await passUntil('2026-05-11T12:00:00Z', 12)
-  expect(await told()).toEqual(['announced Moss 2026-06-20', 'moved Moss 2026-07-04'])
+  expect(await notified()).toEqual(['announced Moss 2026-06-20', 'moved Moss 2026-07-04'])
 })
 
 it('shows in calendars the day that a record has, however often it moves away and back or is lost and found', async () => {
@@ -236,7 +236,7 @@ it('shows in calendars the day that a record has, however often it moves away an
   // Each is higher than the one before, so that calendars take it.
   expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other))
   // Nobody is notified twice of the same.
-  const all = await told()
+  const all = await notified()
   expect(new Set(all).size).toBe(all.length)
 })
 
@@ -246,12 +246,12 @@ it('says that a record is cancelled after two reads, and that it moved when it c
   await passUntil('2026-05-04T12:00:00Z', 12)
   played.groups.delete(group.id)
   await passUntil('2026-05-07T12:00:00Z', 12)
-  expect(await told()).toEqual(['announced Moss 2026-06-20'])
+  expect(await notified()).toEqual(['announced Moss 2026-06-20'])
   await passUntil('2026-05-09T12:00:00Z', 12)
-  expect(await told()).toEqual(['announced Moss 2026-06-20', 'cancelled Moss 2026-06-20'])
+  expect(await notified()).toEqual(['announced Moss 2026-06-20', 'cancelled Moss 2026-06-20'])
   played.groups.set(group.id, group)
   await passUntil('2026-05-12T12:00:00Z', 12)
-  expect((await told()).slice(2)).toEqual(['moved Moss 2026-06-20'])
+  expect((await notified()).slice(2)).toEqual(['moved Moss 2026-06-20'])
 })
 
 it('announces a group that only ListenBrainz has once MusicBrainz has not answered for a day', async () => {
@@ -260,9 +260,9 @@ it('announces a group that only ListenBrainz has once MusicBrainz has not answer
   const group = { id: randomUUID(), title: 'Fern', primaryType: 'EP', artists: [artist], date: '2026-05-14' }
   played.fresh.set(group.id, group)
   await passUntil('2026-05-03T18:00:00Z', 6)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await passUntil('2026-05-05T12:00:00Z', 6)
-  expect(await told()).toEqual(['announced Fern 2026-05-14'])
+  expect(await notified()).toEqual(['announced Fern 2026-05-14'])
   // An edition of an old record, which MusicBrainz knows.
   played.areDown.musicbrainz = false
   played.groups.set(group.id, group)
@@ -270,7 +270,7 @@ it('announces a group that only ListenBrainz has once MusicBrainz has not answer
   played.groups.set(old.id, old)
   played.fresh.set(old.id, { ...old, date: '2026-05-15' })
   await passUntil('2026-05-16T12:00:00Z', 12)
-  expect(await told()).toEqual(['announced Fern 2026-05-14', 'out Fern 2026-05-14'])
+  expect(await notified()).toEqual(['announced Fern 2026-05-14', 'out Fern 2026-05-14'])
 })
 
 it('announces a record with two ids once, also when groups and artists are merged', async () => {
@@ -285,7 +285,7 @@ it('announces a record with two ids once, also when groups and artists are merge
   played.redirects.set(artist, target)
   await passUntil('2026-05-16T12:00:00Z', 12)
   const all = ['announced Moss 2026-05-14', 'out Moss (official) 2026-05-14']
-  expect(await told()).toEqual(all)
+  expect(await notified()).toEqual(all)
   // Also when it is merged again after its release, or gets another day.
   const [official] = played.groups.keys()
   played.groups.clear()
@@ -294,7 +294,7 @@ it('announces a record with two ids once, also when groups and artists are merge
   await passUntil('2026-05-18T12:00:00Z', 12)
   last.date = '2026-08-14'
   await passUntil('2026-05-20T12:00:00Z', 12)
-  expect(await told()).toEqual(all)
+  expect(await notified()).toEqual(all)
 })
 
 it.each(['artist', 'label'] as const)(
@@ -318,7 +318,7 @@ it.each(['artist', 'label'] as const)(
     await passUntil('2026-05-02T12:00:00Z', 12)
     const known = on(old, {})
     await passUntil('2026-05-10T12:00:00Z', 12)
-    expect(await told()).toEqual(['announced Moss 2026-05-14'])
+    expect(await notified()).toEqual(['announced Moss 2026-05-14'])
     on(target, { title: 'Theirs', date: '2026-06-14' })
     known.artists = [kind === 'artist' ? target : randomUUID()]
     for (const one of played.releases) one.labelId = target
@@ -340,10 +340,10 @@ it.each(['artist', 'label'] as const)(
     expect(rows.map(({ id }) => id)).toContain(target)
     expect(rows.map(({ id }) => id)).not.toContain(old)
     await passUntil('2026-05-26T12:00:00Z', 12)
-    expect(await told()).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
+    expect(await notified()).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
     on(target, { title: 'Next', date: '2026-06-20' })
     await passUntil('2026-06-16T12:00:00Z', 12)
-    expect((await told()).slice(2)).toEqual(['announced Next 2026-06-20', 'out Theirs 2026-06-14'])
+    expect((await notified()).slice(2)).toEqual(['announced Next 2026-06-20', 'out Theirs 2026-06-14'])
     const watched = await sql<{ mbid: string; target: string }>`
       select mbid, target_mbid as target from radar_watched where kind = ${kind} and target_mbid in (${old}, ${target})`.execute(
       db,
@@ -369,7 +369,7 @@ it('has one entry in calendars for records that are merged, once there is someth
   await passUntil('2026-05-08T12:00:00Z', 12)
   group.date = '2026-07-04'
   await passUntil('2026-05-12T12:00:00Z', 12)
-  expect((await told()).filter((one) => one.startsWith('moved'))).toEqual(['moved Moss 2026-07-04'])
+  expect((await notified()).filter((one) => one.startsWith('moved'))).toEqual(['moved Moss 2026-07-04'])
   expect(await days()).toEqual(['20260704'])
 })
 
@@ -385,8 +385,8 @@ it('announces only wanted types, and records known at most 30 days late', async 
   release({ title: 'Later', date: '2026-03-28' })
   release({ title: 'Month', date: '2026-05' })
   await passUntil('2026-05-04T12:00:00Z', 12)
-  expect(await told()).toEqual([])
-  expect(await told(live)).toEqual(['announced Live one 2026-05-14'])
+  expect(await notified()).toEqual([])
+  expect(await notified(live)).toEqual(['announced Live one 2026-05-14'])
 })
 
 it('announces a late entry at once, with its day, to members who followed before its release', async () => {
@@ -396,8 +396,8 @@ it('announces a late entry at once, with its day, to members who followed before
   release({ title: 'Late', date: '2026-04-28' })
   release({ title: 'Too late', date: '2026-03-28' })
   await passUntil('2026-05-04T12:00:00Z', 12)
-  expect(await told()).toEqual(['out Late 2026-04-28'])
-  expect(await told(late)).toEqual([])
+  expect(await notified()).toEqual(['out Late 2026-04-28'])
+  expect(await notified(late)).toEqual([])
 })
 
 it('announces a record of several followed artists once, and names all of them', async () => {
@@ -410,7 +410,7 @@ it('announces a record of several followed artists once, and names all of them',
   release({ title: 'Together', artists: [artist, second] })
   await passUntil('2026-05-14T08:00:00Z', 12)
   for (const id of [member, other]) {
-    expect(await told(id)).toEqual(['announced Together 2026-05-14', 'out Together 2026-05-14'])
+    expect(await notified(id)).toEqual(['announced Together 2026-05-14', 'out Together 2026-05-14'])
   }
   const { rows } = await sql<{ names: string[]; artists: string[] }>`
     select facts -> 'names' as names, artist_ids::text[] as artists from notices order by id`.execute(db)
@@ -433,10 +433,10 @@ it('loses nothing and says nothing twice while all sources are away', async () =
   played.areDown = { musicbrainz: true, listenbrainz: true }
   release({ title: 'Fern', date: '2026-05-20' })
   await passUntil('2026-05-15T12:00:00Z', 12)
-  expect(await told()).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
+  expect(await notified()).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
   played.areDown = { musicbrainz: false, listenbrainz: false }
   await passUntil('2026-05-21T12:00:00Z', 12)
-  expect((await told()).slice(2)).toEqual(['announced Fern 2026-05-20', 'out Fern 2026-05-20'])
+  expect((await notified()).slice(2)).toEqual(['announced Fern 2026-05-20', 'out Fern 2026-05-20'])
 })
 
 it('announces first releases on a label to its followers, once if they follow the artist, too', async () => {
@@ -464,11 +464,14 @@ it('announces first releases on a label to its followers, once if they follow th
   )
   await storeFacts(db, { labels: [{ mbid: label, name: 'Night-Bus Records' }] }, now)
   await passUntil('2026-05-09T18:00:00Z', 12)
-  expect((await told(collector)).toSorted()).toEqual([
+  expect((await notified(collector)).toSorted()).toEqual([
     'announced Both 2026-06-05',
     'announced First here 2026-06-01',
   ])
-  expect((await told()).toSorted()).toEqual(['announced Both 2026-06-05', 'announced First here 2026-06-01'])
+  expect((await notified()).toSorted()).toEqual([
+    'announced Both 2026-06-05',
+    'announced First here 2026-06-01',
+  ])
   // Every channel names the label for its followers, but not for followers of the artist.
   await site.features.notices.jobs.find(({ name }) => name === 'notices.bells')?.run()
   const rung = async (id: string) => {
@@ -515,21 +518,21 @@ it('announces first releases on a label to its followers, once if they follow th
     ...played.releases.filter(({ groupId }) => groupId !== both.id),
   )
   await passUntil('2026-05-25T12:00:00Z', 24)
-  expect((await told(collector)).slice(2).toSorted()).toEqual([
+  expect((await notified(collector)).slice(2).toSorted()).toEqual([
     'cancelled Both 2026-06-05',
     'moved First here 2026-06-03',
   ])
   await passUntil('2026-06-06T12:00:00Z', 24)
-  expect((await told(collector)).slice(4)).toEqual(['out First here 2026-06-03'])
+  expect((await notified(collector)).slice(4)).toEqual(['out First here 2026-06-03'])
   // A record merged after its release is not announced again.
   const merged = release({ ...first, id: randomUUID(), title: 'First here (official)' })
   played.groups.delete(first.id)
   played.redirects.set(first.id, merged.id)
   for (const one of played.releases) if (one.groupId === first.id) one.groupId = merged.id
   await passUntil('2026-06-16T12:00:00Z', 24)
-  expect((await told(collector)).slice(5)).toEqual([])
+  expect((await notified(collector)).slice(5)).toEqual([])
   // The record of the artist stays for members who follow both.
-  expect((await told()).slice(2).toSorted()).toEqual([
+  expect((await notified()).slice(2).toSorted()).toEqual([
     'moved First here 2026-06-03',
     'out Both 2026-06-05',
     'out First here 2026-06-03',
@@ -556,15 +559,15 @@ it('notifies a member who moves to another zone on the day, whether 8:00 is past
   await moveTo(west, 'America/Los_Angeles')
   await moveTo(early, 'Asia/Tokyo')
   await passUntil('2026-05-13T23:00:00Z')
-  expect([await told(early), await told(west)]).toEqual([out, out.slice(0, 1)])
+  expect([await notified(early), await notified(west)]).toEqual([out, out.slice(0, 1)])
   // After 8:00 in Tokyo and before 8:00 in Los Angeles.
   await passUntil('2026-05-14T10:00:00Z')
   await moveTo(east, 'Asia/Tokyo')
   await moveTo(early, 'America/Los_Angeles')
   await passUntil('2026-05-14T11:00:00Z')
-  expect([await told(east), await told(west)]).toEqual([out, out.slice(0, 1)])
+  expect([await notified(east), await notified(west)]).toEqual([out, out.slice(0, 1)])
   await passUntil('2026-05-14T21:00:00Z')
-  expect([await told(east), await told(west), await told(early)]).toEqual([out, out, out])
+  expect([await notified(east), await notified(west), await notified(early)]).toEqual([out, out, out])
 })
 
 it('prefers a verified artist’s date to all sources, announces it by the same rules, and withdraws it', async () => {
@@ -607,7 +610,7 @@ it('prefers a verified artist’s date to all sources, announces it by the same 
     now,
   )
   await passUntil('2026-05-03T12:00:00Z', 12)
-  expect(await told(early)).toEqual(['announced Fern 2026-06-10'])
+  expect(await notified(early)).toEqual(['announced Fern 2026-06-10'])
   await state([
     { mbid: moss.id, date: '2026-06-05' },
     { mbid: fern.id, date: '2026-06-12' },
@@ -616,12 +619,12 @@ it('prefers a verified artist’s date to all sources, announces it by the same 
   ])
   await passUntil('2026-05-03T13:00:00Z')
   expect(await list()).toEqual(['Moss 2026-06-05', 'Fern 2026-06-12', 'Own 2026-06-14'])
-  expect((await told(early)).slice(1).toSorted()).toEqual([
+  expect((await notified(early)).slice(1).toSorted()).toEqual([
     'announced Moss 2026-06-05',
     'announced Own 2026-06-14',
   ])
   await passUntil('2026-05-04T14:00:00Z', 12)
-  expect((await told(early)).slice(3)).toEqual(['moved Fern 2026-06-12'])
+  expect((await notified(early)).slice(3)).toEqual(['moved Fern 2026-06-12'])
 
   // A business that no longer manages the page, and statements hidden by moderators, no longer count.
   const { db } = site.platform
@@ -646,9 +649,9 @@ it('prefers a verified artist’s date to all sources, announces it by the same 
     { mbid: fern.id, date: '2026-06-12' },
   ])
   await passUntil('2026-05-20T12:00:00Z', 24)
-  expect((await told(early)).slice(4)).toEqual(['cancelled Own 2026-06-14'])
+  expect((await notified(early)).slice(4)).toEqual(['cancelled Own 2026-06-14'])
   await passUntil('2026-06-13T12:00:00Z', 24)
-  expect((await told(early)).slice(5)).toEqual(['out Moss 2026-06-05', 'out Fern 2026-06-12'])
+  expect((await notified(early)).slice(5)).toEqual(['out Moss 2026-06-05', 'out Fern 2026-06-12'])
   const { rows } = await sql<{ change: string }>`
     select concat_ws(' ', h.source, h.date) as change from radar_date_changes h
     join radar_releases r on r.id = h.release_id where r.mbid = ${fern.id} order by h.id`.execute(db)
@@ -697,8 +700,8 @@ it('notifies followers of a label by its stated day, but not those of the artist
   const answer = await site.request(at, { method: 'PUT', headers: managed.owner.headers, body })
   expect([answer.status, await answer.text()]).toEqual([200, expect.anything()])
   await passUntil('2026-05-03T13:00:00Z', 25)
-  expect(await told(collector)).toEqual(['announced Moss 2026-06-17'])
-  expect(await told()).toEqual(['announced Moss 2026-06-10'])
+  expect(await notified(collector)).toEqual(['announced Moss 2026-06-17'])
+  expect(await notified()).toEqual(['announced Moss 2026-06-10'])
 })
 
 /** The site may have looked at the follows of members before these were dated in the time of the test. */
@@ -748,7 +751,10 @@ it('adds upcoming records to a new follower’s calendar, without a notice befor
   expect(await calendar(late)).toContain('moved Moss 2026-05-20')
   expect(await calendar(id)).toEqual(['announced Moss 2026-05-14', 'moved Moss 2026-05-20'])
   await passUntil('2026-05-20T08:00:00Z', 24)
-  expect([await told(id), await told(late)]).toEqual([['out Moss 2026-05-20'], ['out Moss 2026-05-20']])
+  expect([await notified(id), await notified(late)]).toEqual([
+    ['out Moss 2026-05-20'],
+    ['out Moss 2026-05-20'],
+  ])
 })
 
 it('removes unfollowed records from calendar, feed and digest, and restores them with their day', async () => {
@@ -804,8 +810,8 @@ it('removes unfollowed records from calendar, feed and digest, and restores them
   // Others are notified of the move; a member who follows again sees the announced day.
   moss.date = '2026-06-20'
   await passUntil('2026-05-13T12:00:00Z', 12)
-  expect(await told()).toEqual(['announced Moss 2026-06-10', 'moved Moss 2026-06-20'])
-  expect(await told(id)).toEqual(['announced Moss 2026-06-10', 'announced Fern 2026-06-12'])
+  expect(await notified()).toEqual(['announced Moss 2026-06-10', 'moved Moss 2026-06-20'])
+  expect(await notified(id)).toEqual(['announced Moss 2026-06-10', 'announced Fern 2026-06-12'])
   await change('PUT', `/api/artists/${artist}/follow`)
   await sql`update artist_follows set created_at = ${now} where user_id = ${id}`.execute(db)
   await lookAgain(id)
@@ -817,7 +823,7 @@ it('removes unfollowed records from calendar, feed and digest, and restores them
   await change('PATCH' as 'PUT', `/api/me/follows/artist/${artist}`, { releases: true })
   await passUntil('2026-06-20T12:00:00Z', 24)
   expect(await calendar()).toContain('Moss')
-  expect((await told(id)).slice(2)).toEqual(['out Moss 2026-06-20'])
+  expect((await notified(id)).slice(2)).toEqual(['out Moss 2026-06-20'])
 })
 
 // Long: five months pass, day by day.
@@ -856,12 +862,12 @@ it('bounds the notices that a claimant can cause by stating another day every ot
     expect([answer.status, await answer.text()]).toEqual([200, expect.anything()])
     await passUntil(new Date(now.getTime() + 2 * 86_400_000).toISOString(), 24)
   }
-  const moved = (await told(early)).filter((one) => one.startsWith('moved'))
+  const moved = (await notified(early)).filter((one) => one.startsWith('moved'))
   expect(moved.length).toBeGreaterThan(3)
   expect(moved.length).toBeLessThanOrEqual(6)
   // The final state is announced, and the record is out on its day.
   await passUntil('2026-08-20T12:00:00Z', 24 * 3)
-  expect((await told(early)).at(-1)).toBe(`moved Moss ${last}`)
+  expect((await notified(early)).at(-1)).toBe(`moved Moss ${last}`)
   await passUntil(`${last}T12:00:00Z`, 24 * 5)
-  expect((await told(early)).at(-1)).toBe(`out Moss ${last}`)
+  expect((await notified(early)).at(-1)).toBe(`out Moss ${last}`)
 })

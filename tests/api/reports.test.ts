@@ -836,16 +836,16 @@ describe('moderators', () => {
         expect((await site.request('/api/reports', { headers, body })).status).toBe(204)
       }
       await sql`delete from notifications`.execute(db)
-      const heard = async () => {
+      const received = async () => {
         await site.jobs.find(({ name }) => name === 'reports.bell')?.run()
         return (await sql`select from notifications where user_id = ${judge.id}`.execute(db)).rows.length
       }
       const withhold = (is: boolean) =>
         sql`update profiles set is_withheld = ${is} where id = ${author.id}`.execute(db)
       await withhold(true)
-      expect(await heard()).toBe(0)
+      expect(await received()).toBe(0)
       await withhold(false)
-      expect(await heard()).toBe(1)
+      expect(await received()).toBe(1)
     },
   )
 
@@ -865,7 +865,7 @@ describe('moderators', () => {
     const remind = site.jobs.find(({ name }) => name === 'reports.reminders')
     const desk = async (member: Member) =>
       (await site.request('/api/me/desk', { headers: member.headers })).json()
-    const heard = async (member: Member) => {
+    const received = async (member: Member) => {
       const { rows } = await sql`
         select from notifications where user_id = ${member.id} and kind = 'reports_waiting'`.execute(
         site.platform.db,
@@ -873,18 +873,18 @@ describe('moderators', () => {
       return rows.length
     }
     await bell?.run()
-    expect([await heard(admin), await heard(judge)]).toEqual([0, 0])
+    expect([await received(admin), await received(judge)]).toEqual([0, 0])
     await createBusiness(site, await createMember(site), 'pending')
     expect(await desk(admin)).toMatchObject({ role: 'admin', accounts: 1, needsSetup: true })
     expect(await desk(judge)).toMatchObject({ role: 'moderator', accounts: 0, needsSetup: false })
     await bell?.run()
-    expect([await heard(admin), await heard(judge)]).toEqual([1, 0])
+    expect([await received(admin), await received(judge)]).toEqual([1, 0])
     await sql`insert into registration_applications (email, username, password_hash, answer)
       values ('a@example.org', 'applicant', 'x', 'Jazz')`.execute(site.platform.db)
     await bell?.run()
     await bell?.run()
-    expect([await heard(admin), await heard(judge)]).toEqual([1, 1])
-    expect([await heard(banned), await heard(suspended)]).toEqual([0, 0])
+    expect([await received(admin), await received(judge)]).toEqual([1, 1])
+    expect([await received(banned), await received(suspended)]).toEqual([0, 0])
     await remind?.run()
     const { rows } = await sql<{ user_id: string; subject: string }>`
       select user_id, data->>'subject' as subject from auth_outbox`.execute(site.platform.db)

@@ -212,7 +212,7 @@ describe('the results of a search', () => {
 
     outside.reply = () => ({ body: nothing })
     outside.requests = []
-    for (let asked = 0; asked < 2; asked++) {
+    for (let paths = 0; paths < 2; paths++) {
       await eventually(async () =>
         expect(await results({ q: 'qwzxv nobody' })).toMatchObject({
           items: [],
@@ -221,8 +221,8 @@ describe('the results of a search', () => {
         }),
       )
     }
-    const asked = outside.requests.map(({ path }) => path.split('?')[0])
-    expect(asked.sort()).toEqual(['/ws/2/artist', '/ws/2/label', '/ws/2/recording', '/ws/2/release'])
+    const paths = outside.requests.map(({ path }) => path.split('?')[0])
+    expect(paths.sort()).toEqual(['/ws/2/artist', '/ws/2/label', '/ws/2/recording', '/ws/2/release'])
   })
 
   it('show the cover of a release once the archive has named it', async () => {

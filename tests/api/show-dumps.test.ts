@@ -150,13 +150,13 @@ it('events of followed artists and of artists with opened pages are requested fr
   }
   const job = site.features.shows.jobs.find(({ name }) => name === 'shows.musicbrainz')
   await job?.run()
-  const asked = () => outside.requests.filter(({ path }) => path.includes('/event?')).length
-  expect(asked()).toBe(2)
+  const requestCount = () => outside.requests.filter(({ path }) => path.includes('/event?')).length
+  expect(requestCount()).toBe(2)
   for (const artist of [followed, visited]) {
     expect(await showsOf(artist)).toMatchObject([
       { venue: { name: 'Weir Hall', city: 'Lisbon', country: 'PT' } },
     ])
   }
   await job?.run()
-  expect(asked()).toBe(2)
+  expect(requestCount()).toBe(2)
 })

@@ -147,7 +147,7 @@ it('the picture of all nights is fetched once, and again where its server says t
   timeout: LONG_MS,
 }, async () => {
   const { artistId, replies, read, sweep, feeds, pictureAt } = await claimant()
-  const asked = () => outside.requests.filter(({ path }) => path.endsWith('/residency.jpg'))
+  const requests = () => outside.requests.filter(({ path }) => path.endsWith('/residency.jpg'))
   const posters = async () => {
     const { items }: { items: ListedShow[] } = await (
       await site.request(`/api/shows?artist=${artistId}`)
@@ -167,21 +167,21 @@ it('the picture of all nights is fetched once, and again where its server says t
   await read(entry('2100', pictureAt('/residency.jpg'), 'RRULE:FREQ=DAILY;COUNT=3'))
   const first = await posters()
   expect(first.map((poster) => poster?.width)).toEqual([600, 600, 600])
-  expect(asked()).toHaveLength(1)
+  expect(requests()).toHaveLength(1)
 
   // Half a day later there is no request; a day later there is one, answered "not modified".
   offset += 12 * 60 * MINUTE_MS
   await sweep()
-  expect(asked()).toHaveLength(1)
+  expect(requests()).toHaveLength(1)
   offset += 12 * 60 * MINUTE_MS
   await sweep()
-  expect(asked()).toHaveLength(2)
+  expect(requests()).toHaveLength(2)
   expect(await posters()).toEqual(first)
 
   replyWith(await picture({ width: 700, height: 900 }), '"two"')
   offset += 24 * 60 * MINUTE_MS
   await sweep()
-  expect(asked()).toHaveLength(3)
+  expect(requests()).toHaveLength(3)
   expect((await posters()).map((poster) => poster?.width)).toEqual([700, 700, 700])
   expect((await site.request(first[0]?.url ?? '')).status).toBe(404)
 
@@ -347,7 +347,7 @@ it('a calendar of ten megabytes is read up to its limits, and one of twenty is r
 
 it('the feed of a rejected business is not fetched and announces nothing; its announced shows stay until its claim is deleted', async () => {
   const { business, artistId, claimId, folder, replies, read, sweep, pictureAt } = await claimant()
-  const asked = () => outside.requests.filter(({ path }) => path.startsWith(folder)).length
+  const requests = () => outside.requests.filter(({ path }) => path.startsWith(folder)).length
   const names = async () => {
     const { items }: { items: ListedShow[] } = await (
       await site.request(`/api/shows?artist=${artistId}`)
@@ -367,10 +367,10 @@ it('the feed of a rejected business is not fetched and announces nothing; its an
   await byAdmin(`accounts/${business.id}/unverify`)
   replies['/poster.jpg'] = { body: await picture() }
   replies['/shows.ics'] = { body: calendar([...entry('2100', pictureAt('/poster.jpg')), 'UID:2']) }
-  const before = asked()
+  const before = requests()
   offset += 24 * 60 * MINUTE_MS
   await sweep()
-  expect(asked()).toBe(before)
+  expect(requests()).toBe(before)
   expect(await names()).toEqual(['Mira at the quay'])
   await byAdmin(`claims/artist/${claimId}/delete`)
   expect(await names()).toEqual([])
@@ -378,13 +378,13 @@ it('the feed of a rejected business is not fetched and announces nothing; its an
 
 it('a feed at an address that the claim rests on no longer is not read, and its organiser reads why', async () => {
   const { claimId, folder, home, read, sweep, feeds } = await claimant()
-  const asked = () => outside.requests.filter(({ path }) => path.startsWith(folder)).length
+  const requests = () => outside.requests.filter(({ path }) => path.startsWith(folder)).length
   await read(entry('2100'))
   await restOn(site, 'artist', claimId, 'https://fans.mira.example/')
-  const before = asked()
+  const before = requests()
   offset += 6 * 60 * MINUTE_MS
   await sweep()
-  expect(asked()).toBe(before)
+  expect(requests()).toBe(before)
   const [feed] = await feeds()
   expect(feed?.failure).toContain('your claim rests on the proof of another one now')
   expect(feed?.shows).toBe(1)
@@ -393,6 +393,6 @@ it('a feed at an address that the claim rests on no longer is not read, and its 
   await restOn(site, 'artist', claimId, `${home}/`)
   offset += 6 * 60 * MINUTE_MS
   await sweep()
-  expect(asked()).toBe(before + 1)
+  expect(requests()).toBe(before + 1)
   expect((await feeds())[0]?.failure).toBeNull()
 })

@@ -41,7 +41,7 @@ it('followers are notified once of a new show, its move, a cancelled day and a m
       { artist_mbid: artistId, user_id: uninterested.id, wants_shows: false },
     ])
     .execute()
-  const told = async (member: { id: string }) => {
+  const notified = async (member: { id: string }) => {
     await tell()
     const rows = await db
       .selectFrom('member_notices as m')
@@ -61,8 +61,8 @@ it('followers are notified once of a new show, its move, a cancelled day and a m
     time: null,
   })
   const announced = [`show.announced ${first}`, `show.tomorrow ${first}`]
-  expect(await told(fan)).toEqual(announced)
-  expect(await told(uninterested)).toEqual([])
+  expect(await notified(fan)).toEqual(announced)
+  expect(await notified(uninterested)).toEqual([])
 
   const call = (path: string, body: unknown) =>
     site.request(`/api/manage/artist/${artistId}/shows/${show.id}${path}`, {
@@ -74,28 +74,28 @@ it('followers are notified once of a new show, its move, a cancelled day and a m
   const other = { name: 'Kestrel Yard', artistMbid: guest, role: 'support', day: second, time: '20:00' }
   const published = await (await call('/line-up', { acts: [own, other], version: 0 })).json()
   // Earlier followers are not notified twice.
-  expect(await told(fan)).toEqual(announced)
-  expect(await told(fanOfGuest)).toEqual(announced)
+  expect(await notified(fan)).toEqual(announced)
+  expect(await notified(fanOfGuest)).toEqual(announced)
 
   // The member with a plan follows nobody, and lives elsewhere.
   const [one, two] = published.acts
   const plan = { user_id: planner.id, event_id: show.id, acts: [two.number] }
   await db.insertInto('show_plans').values(plan).execute()
-  expect(await told(planner)).toEqual([])
+  expect(await notified(planner)).toEqual([])
   await call('/line-up', { acts: [one, { ...two, day: third }], version: published.lineUpVersion })
-  expect(await told(fanOfGuest)).toEqual([...announced, `show.moved ${third}`])
-  expect(await told(fan)).toEqual(announced)
+  expect(await notified(fanOfGuest)).toEqual([...announced, `show.moved ${third}`])
+  expect(await notified(fan)).toEqual(announced)
 
   await call(`/days/${second}`, { cancelled: true, reason: 'A storm' })
-  expect(await told(fan)).toEqual([...announced, `show.cancelled ${second}`])
+  expect(await notified(fan)).toEqual([...announced, `show.cancelled ${second}`])
   await call('/status', { status: 'cancelled' })
-  expect(await told(planner)).toEqual([
+  expect(await notified(planner)).toEqual([
     `show.moved ${third}`,
     `show.cancelled ${second}`,
     `show.cancelled ${first}`,
   ])
   // The reminder of the day before is withdrawn.
-  expect(await told(fan)).toEqual([
+  expect(await notified(fan)).toEqual([
     `show.announced ${first}`,
     `show.cancelled ${second}`,
     `show.cancelled ${first}`,
@@ -120,7 +120,7 @@ it('a member who chose a city is notified only of shows near it, and of streams'
     .insertInto('artist_follows')
     .values(Object.values(members).map(({ id }) => ({ artist_mbid: artistId, user_id: id })))
     .execute()
-  const told = async (member: { id: string }) => {
+  const notified = async (member: { id: string }) => {
     await tell()
     const rows = await db
       .selectFrom('member_notices as m')
@@ -139,14 +139,14 @@ it('a member who chose a city is notified only of shows near it, and of streams'
   const inPorto = { ...venue, name: 'Casa da Música', latitude: 41.16, longitude: -8.63 }
   await createShow(site, owner, artist, { name: 'In Porto', venue: inPorto })
   await createShow(site, owner, artist, { name: 'Online', kind: 'stream', venue: null })
-  expect(await told(members.near)).toEqual(['In Lisbon', 'Online'])
-  expect(await told(members.far)).toEqual(['In Porto', 'Online'])
-  expect(await told(members.anywhere)).toEqual(['In Lisbon', 'In Porto', 'Online'])
+  expect(await notified(members.near)).toEqual(['In Lisbon', 'Online'])
+  expect(await notified(members.far)).toEqual(['In Porto', 'Online'])
+  expect(await notified(members.anywhere)).toEqual(['In Lisbon', 'In Porto', 'Online'])
 
   expect(await (await choose(members.far, null)).json()).toMatchObject({ near: null })
   await createShow(site, owner, artist, { name: 'In Lisbon again' })
-  expect(await told(members.far)).toContain('In Lisbon again')
-  expect(await told(members.near)).toContain('In Lisbon again')
+  expect(await notified(members.far)).toContain('In Lisbon again')
+  expect(await notified(members.near)).toContain('In Lisbon again')
 })
 
 it.each([
@@ -210,7 +210,7 @@ it('shows enter a new follower’s calendar, and leave a former follower’s unl
     expect([answer.status, await answer.text()]).toEqual([200, expect.anything()])
     await bringUpToDate()
   }
-  const heard = async () => {
+  const received = async () => {
     const { rows } = await sql<{ what: string }>`
       select concat_ws(' ', n.kind, n.facts ->> 'title') as what from member_notices m join notices n on n.id = m.notice_id
       where m.user_id = ${fan.id} and m.channels is null and not m.is_left order by n.id`.execute(db)
@@ -220,11 +220,11 @@ it('shows enter a new follower’s calendar, and leave a former follower’s unl
   await change('PUT', artistId)
   expect(await calendarOf(fan)).toEqual(['Show alone', 'Show together'])
   // They were announced before; only the reminders are to come.
-  expect((await heard()).toSorted()).toEqual(reminders)
+  expect((await received()).toSorted()).toEqual(reminders)
   await change('PUT', guest)
   await change('DELETE', artistId)
   expect(await calendarOf(fan)).toEqual(['Show together'])
-  expect(await heard()).toEqual(['show.tomorrow Show together'])
+  expect(await received()).toEqual(['show.tomorrow Show together'])
   const bells = await db
     .selectFrom('notice_outbox')
     .select('id')
@@ -234,14 +234,14 @@ it('shows enter a new follower’s calendar, and leave a former follower’s unl
   expect(bells).toHaveLength(1)
 
   await change('DELETE', guest)
-  expect([await calendarOf(fan), await heard()]).toEqual([[], []])
+  expect([await calendarOf(fan), await received()]).toEqual([[], []])
   // A former follower is not notified of a move, and sees the new day after following again.
   await put('', { ...showOf(artist), name: 'Show together', date: dayFromNow(50) })
   await tell()
-  expect(await heard()).toEqual([])
+  expect(await received()).toEqual([])
   await change('PUT', artistId)
   expect(await calendarOf(fan)).toEqual(['Show alone', 'Show together'])
-  expect((await heard()).toSorted()).toEqual(reminders)
+  expect((await received()).toSorted()).toEqual(reminders)
   // The same for the switch of a follow.
   const wish = (shows: boolean) =>
     site.request(`/api/me/follows/artist/${artistId}`, {
@@ -280,9 +280,9 @@ it('a show that is deleted, or missing at its source, is cancelled in calendars,
   await sql`update notice_outbox set due_at = now() where user_id = ${fan.id}`.execute(db)
   await site.features.notices.jobs.find(({ name }) => name === 'notices.bells')?.run()
   const { items } = await (await site.request('/api/me/notifications', { headers: fan.headers })).json()
-  const told = items.map(({ content }: { content: string }) => content)
-  expect(told).toHaveLength(2)
-  expect(told.join()).not.toContain('tomorrow')
+  const notified = items.map(({ content }: { content: string }) => content)
+  expect(notified).toHaveLength(2)
+  expect(notified.join()).not.toContain('tomorrow')
   // Its source knows it again.
   await withdraw(null)
   expect(await summariesOf(fan)).toEqual([off[0], 'Mira Solenne: Show withdrawn'])
@@ -514,7 +514,7 @@ it('followers of an act are notified when its show moves to another time of the 
       headers: owner.headers,
       body: { ...showOf(artist, { time }), moved },
     })
-  const told = async () => {
+  const notified = async () => {
     await tell()
     await site.features.notices.jobs.find(({ name }) => name === 'notices.bells')?.run()
     const answer = await site.request('/api/me/notifications', { headers: fan.headers })
@@ -522,7 +522,7 @@ it('followers of an act are notified when its show moves to another time of the 
     return items.filter(({ kind }) => kind === 'show_moved').map(({ content }) => content)
   }
   await change('20:30', null)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await change('19:00', { reason: 'An earlier curfew' })
-  expect((await told())[0]).toContain('plays at another time: “Mira Solenne by the river” on ')
+  expect((await notified())[0]).toContain('plays at another time: “Mira Solenne by the river” on ')
 })

@@ -179,8 +179,8 @@ describe('claims of venues', () => {
     const { business: other } = await world.newcomer()
     await createVenueClaim(world.site, other, managed.venueId)
     expect((await proved(managed)).reasons).toEqual(['Somebody else has an approved claim.'])
-    const told = await send<{ items: unknown[] }>(other.owner, '/api/me/notifications')
-    expect(told.body.items).toMatchObject([
+    const notified = await send<{ items: unknown[] }>(other.owner, '/api/me/notifications')
+    expect(notified.body.items).toMatchObject([
       { kind: 'claim_decided', content: expect.stringContaining(managed.business.name) },
     ])
   })

@@ -223,9 +223,9 @@ describe('the shows of others at a claimed venue', () => {
     })
     expect(back.status).toBe(404)
     // The previous organiser is notified, with a link to the page; nobody else is.
-    const told = async (member: { headers: Record<string, string> }) =>
+    const notified = async (member: { headers: Record<string, string> }) =>
       (await (await site.request('/api/me/notifications', { headers: member.headers })).json()).items
-    const [notice, ...more] = await told(hostOwner)
+    const [notice, ...more] = await notified(hostOwner)
     expect(more).toEqual([])
     expect(notice).toMatchObject({
       kind: 'show_taken_over',
@@ -235,7 +235,7 @@ describe('the shows of others at a claimed venue', () => {
         new RegExp(`^says: “What the venue says” on ${show.date} is published by ${star.artist.name} now`),
       ),
     })
-    expect([...(await told(star.owner)), ...(await told(other.owner))]).toEqual([])
+    expect([...(await notified(star.owner)), ...(await notified(other.owner))]).toEqual([])
   })
 
   it('become its own if only MusicBrainz has them, with both as sources', async () => {

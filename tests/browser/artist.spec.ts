@@ -248,9 +248,9 @@ test('an answer from before the click that arrives late does not undo Follow', a
     await clicked.promise
     await route.fulfill({ response })
   })
-  const asked = page.waitForRequest(isRead)
+  const request = page.waitForRequest(isRead)
   await openFilled(page, '/artist/kraftwerk')
-  await asked
+  await request
   const follow = page.getByRole('button', { name: /^Follow/ })
   const answered = page.waitForEvent('requestfinished', isRead)
   await untilAnswered(page, () => follow.click())

@@ -5,11 +5,11 @@ test.use({ siteEnv: LIVE })
 test('facts that somebody goes to correct at MusicBrainz are fetched again on the return', async ({
   page,
 }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   await page.context().route('https://musicbrainz.org/**', (route) => route.fulfill({ body: 'The form' }))
   let isFresh = false
   await page.route('**/api/catalogue/*/*/refresh', (route) => {
-    asked.push(new URL(route.request().url()).pathname)
+    requests.push(new URL(route.request().url()).pathname)
     return route.fulfill({ json: { isFresh } })
   })
   await page.goto('/label/chain-reaction')
@@ -32,7 +32,7 @@ test('facts that somebody goes to correct at MusicBrainz are fetched again on th
   }
   await leave()
   await expect(source.getByRole('status')).toHaveText(/does not answer just now/)
-  expect(asked).toEqual([expect.stringMatching(/^\/api\/catalogue\/label\/[0-9a-f-]{36}\/refresh$/)])
+  expect(requests).toEqual([expect.stringMatching(/^\/api\/catalogue\/label\/[0-9a-f-]{36}\/refresh$/)])
 
   isFresh = true
   await page.route('**/api/label-names/**', async (route) => {
@@ -44,10 +44,10 @@ test('facts that somebody goes to correct at MusicBrainz are fetched again on th
   await expect(source.getByText('does not answer just now')).toHaveCount(0)
 
   // After opening the form with the middle button in a second window, only the focus tells of the return.
-  asked.length = 0
+  requests.length = 0
   await correct.dispatchEvent('auxclick', { button: 1 })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   // The facts are read again meanwhile.
   await page.unrouteAll({ behavior: 'wait' })
 })

@@ -30,12 +30,15 @@ test('a report is sent and decided with the keyboard alone; the author is notifi
   await reader.goto(`/community/post/${id}`)
   await reader.getByRole('button', { name: 'More about this post' }).click()
   await reader.getByRole('menuitem', { name: 'Report' }).click()
-  const asked = reader.getByRole('alertdialog', { name: 'Report this post' })
-  await expect(asked.getByRole('button', { name: 'Send report' })).toHaveAttribute('aria-disabled', 'true')
-  await asked.getByRole('radio', { name: 'Spam' }).check()
-  await asked.getByRole('textbox').fill('They sell followers.')
+  const alertDialog = reader.getByRole('alertdialog', { name: 'Report this post' })
+  await expect(alertDialog.getByRole('button', { name: 'Send report' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await alertDialog.getByRole('radio', { name: 'Spam' }).check()
+  await alertDialog.getByRole('textbox').fill('They sell followers.')
   await expectAccessibleInBoth(reader)
-  await asked.getByRole('button', { name: 'Send report' }).click()
+  await alertDialog.getByRole('button', { name: 'Send report' }).click()
   await expect(toast(reader, 'Reported')).toBeVisible()
 
   await signUpAdmin(page, site)
@@ -158,15 +161,23 @@ test('a moderator’s input stays in each form while the server does not answer,
   await sendTwice(card, note, card.getByRole('button', { name: 'Add note' }))
   await expect(note).toHaveValue('')
 
-  const asked = page.getByRole('alertdialog')
+  const alertDialog = page.getByRole('alertdialog')
   await card.getByRole('button', { name: '3 Remove and warn' }).click()
-  await sendTwice(asked, asked.getByRole('textbox'), asked.getByRole('button', { name: 'Remove and warn' }))
-  await expect(asked).toHaveCount(0)
+  await sendTwice(
+    alertDialog,
+    alertDialog.getByRole('textbox'),
+    alertDialog.getByRole('button', { name: 'Remove and warn' }),
+  )
+  await expect(alertDialog).toHaveCount(0)
 
   await page.goto('/admin/reports?list=decided')
   await card.getByRole('button', { name: 'Restore' }).click()
-  await sendTwice(asked, asked.getByRole('textbox'), asked.getByRole('button', { name: 'Restore' }))
-  await expect(asked).toHaveCount(0)
+  await sendTwice(
+    alertDialog,
+    alertDialog.getByRole('textbox'),
+    alertDialog.getByRole('button', { name: 'Restore' }),
+  )
+  await expect(alertDialog).toHaveCount(0)
 
   await page.goto(`/admin?tab=members&search=${username}`)
   await page.getByRole('list', { name: 'Members' }).getByRole('button').click()
@@ -176,8 +187,12 @@ test('a moderator’s input stays in each form while the server does not answer,
     ['Ban', 'Lift ban'],
   ] as const) {
     await member.getByRole('button', { name: act, exact: true }).click()
-    await sendTwice(asked, asked.getByLabel('Reason:'), asked.getByRole('button', { name: act, exact: true }))
-    await expect(asked).toHaveCount(0)
+    await sendTwice(
+      alertDialog,
+      alertDialog.getByLabel('Reason:'),
+      alertDialog.getByRole('button', { name: act, exact: true }),
+    )
+    await expect(alertDialog).toHaveCount(0)
     await expect(member.getByRole('button', { name: then })).toBeVisible()
   }
 })
@@ -208,10 +223,13 @@ test('a moderator’s input for a suspension, an appeal or the lists stays when 
   await page.goto('/admin/reports')
   const card = page.getByRole('listitem').filter({ hasText: text })
   await card.getByRole('button', { name: '4 Suspend' }).click()
-  const asked = page.getByRole('alertdialog')
-  const [rule, until] = [asked.getByRole('combobox', { name: 'Rule' }), asked.getByLabel('Until the end of')]
-  const words = asked.getByRole('textbox', { name: 'To the author' })
-  const suspend = asked.getByRole('button', { name: 'Suspend', exact: true })
+  const alertDialog = page.getByRole('alertdialog')
+  const [rule, until] = [
+    alertDialog.getByRole('combobox', { name: 'Rule' }),
+    alertDialog.getByLabel('Until the end of'),
+  ]
+  const words = alertDialog.getByRole('textbox', { name: 'To the author' })
+  const suspend = alertDialog.getByRole('button', { name: 'Suspend', exact: true })
   const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
   await rule.selectOption('Wrong facts')
   await until.fill(day)
@@ -224,7 +242,7 @@ test('a moderator’s input for a suspension, an appeal or the lists stays when 
   for (const status of [500, 503]) {
     failsWith = status
     await suspend.click()
-    await expect(asked.getByRole('alert')).toContainText('Not decided.')
+    await expect(alertDialog.getByRole('alert')).toContainText('Not decided.')
     await expect(suspend).not.toHaveAttribute('aria-busy', 'true')
     await expectKept()
   }
@@ -238,7 +256,7 @@ test('a moderator’s input for a suspension, an appeal or the lists stays when 
   sent = 0
   await suspend.dblclick()
   await expect(toast(page, 'Decided')).toBeVisible()
-  await expect(asked).toHaveCount(0)
+  await expect(alertDialog).toHaveCount(0)
   expect(sent).toBe(1)
 
   await author.goto('/settings')
@@ -297,11 +315,11 @@ test('a moderator whose session ends logs in again and finds the page and the in
   await signUp(reader)
   await requestAs(reader, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam' }, { isEmpty: true })
   const { email, password } = await signUpAdmin(page, site)
-  const asked = page.getByRole('alertdialog')
+  const alertDialog = page.getByRole('alertdialog')
   const card = page.getByRole('listitem').filter({ hasText: text })
-  const words = asked.getByRole('textbox', { name: 'To the author' })
+  const words = alertDialog.getByRole('textbox', { name: 'To the author' })
   const note = card.getByLabel('Note for moderators')
-  const rule = asked.getByLabel('Rule')
+  const rule = alertDialog.getByLabel('Rule')
   const logIn = () => logInAgain(page, { email, password }, '/admin?tab=reports')
 
   await page.goto('/admin/reports')
@@ -310,7 +328,7 @@ test('a moderator whose session ends logs in again and finds the page and the in
   await card.getByRole('button', { name: '3 Remove and warn' }).click()
   await words.fill('Nobody sells set lists here.')
   await rule.selectOption('illegal')
-  await pressAfterSession(page, asked.getByRole('button', { name: 'Remove and warn' }))
+  await pressAfterSession(page, alertDialog.getByRole('button', { name: 'Remove and warn' }))
   await logIn()
   await expect(note).toHaveValue('Seen before.')
   await card.getByRole('button', { name: '3 Remove and warn' }).click()
@@ -318,12 +336,12 @@ test('a moderator whose session ends logs in again and finds the page and the in
   await expect(rule).toHaveValue('illegal')
 
   // After cancelling or sending, the input is gone.
-  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await alertDialog.getByRole('button', { name: 'Cancel' }).click()
   await card.getByRole('button', { name: '2 Remove' }).click()
   await expect(words).toHaveValue('')
   await expect(rule).toHaveValue('spam')
   await words.fill('Against the rules.')
-  await asked.getByRole('button', { name: 'Remove', exact: true }).click()
+  await alertDialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(toast(page, 'Decided')).toBeVisible()
   const kept = await page.evaluate(() =>
     Object.keys(localStorage).filter((key) => key.includes('.decision.')),
@@ -368,10 +386,10 @@ test('the content of a profile is reported, removed, appealed and restored', asy
   const card = page.getByRole('listitem').filter({ hasText: `@${username}` })
   await expect(card.getByText(name, { exact: true })).toBeVisible()
   await card.getByRole('button', { name: '2 Remove' }).click()
-  const asked = page.getByRole('alertdialog', { name: `Remove: the profile of @${username}` })
-  await asked.getByRole('textbox', { name: 'To the author' }).fill('No pills here.')
+  const alertDialog = page.getByRole('alertdialog', { name: `Remove: the profile of @${username}` })
+  await alertDialog.getByRole('textbox', { name: 'To the author' }).fill('No pills here.')
   await expectAccessibleInBoth(page)
-  await asked.getByRole('button', { name: 'Remove', exact: true }).click()
+  await alertDialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(toast(page, 'Decided')).toBeVisible()
 
   await reader.goto(`/profile/${username}`)
@@ -469,16 +487,16 @@ test('all content of an author except changed content is decided at once, and pi
   // Escape closes the decision, and the focus is back on the case.
   await of('Quiet').focus()
   await page.keyboard.press('2')
-  const asked = page.getByRole('alertdialog')
-  await expect(asked).toBeVisible()
+  const alertDialog = page.getByRole('alertdialog')
+  await expect(alertDialog).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(asked).toHaveCount(0)
+  await expect(alertDialog).toHaveCount(0)
   await expect(of('Quiet')).toBeFocused()
 
   await requestAs(author, 'PUT', `/api/posts/${loud}`, { content: `Louder ${mark}` })
   await page.keyboard.press('2')
-  await asked.getByRole('checkbox').check()
-  await asked.getByRole('button', { name: 'Remove', exact: true }).click()
+  await alertDialog.getByRole('checkbox').check()
+  await alertDialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(toast(page, '2 reports decided')).toBeVisible()
   const leftOut = page.getByRole('status').filter({ hasText: 'Not decided' })
   await expect(leftOut).toContainText(`post: Louder ${mark}`)
@@ -487,7 +505,7 @@ test('all content of an author except changed content is decided at once, and pi
   await expect(of('Quiet')).toHaveCount(0)
   await of('Louder').focus()
   await page.keyboard.press('2')
-  await asked.getByRole('button', { name: 'Remove', exact: true }).click()
+  await alertDialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(leftOut).toHaveCount(0)
   await expect(of('Louder')).toHaveCount(0)
 })

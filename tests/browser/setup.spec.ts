@@ -30,17 +30,17 @@ test('an admin writes a new version of a text, which the site shows at once', as
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Half a sentence')
 
   // Tabs and "back" discard nothing without asking.
-  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const alertDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await page.getByRole('tab', { name: 'Terms' }).click()
   await expectAccessibleInBoth(page)
-  await asked.getByRole('button', { name: 'Stay' }).click()
-  await expect(asked).toHaveCount(0)
+  await alertDialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(alertDialog).toHaveCount(0)
   await page.goBack()
-  await asked.getByRole('button', { name: 'Stay' }).click()
-  await expect(asked).toHaveCount(0)
+  await alertDialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(alertDialog).toHaveCount(0)
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Half a sentence')
   await page.getByRole('tab', { name: 'Terms' }).click()
-  await asked.getByRole('button', { name: 'Leave' }).click()
+  await alertDialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/admin/setup?text=terms')
   await expect(page.getByLabel('Text', { exact: true })).not.toHaveValue('Half a sentence')
   await page.getByRole('tab', { name: 'Contact' }).click()
@@ -98,20 +98,20 @@ test('an admin’s input is there again after the session has ended and a new lo
   await page.getByRole('button', { name: 'Discard changes' }).click()
 
   const path = `/admin?tab=members&search=${username}`
-  const asked = page.getByRole('alertdialog')
+  const alertDialog = page.getByRole('alertdialog')
   const openDialog = async () => {
     await page.getByRole('list', { name: 'Members' }).getByRole('button').click()
     await dialog(page).getByRole('button', { name: 'Suspend', exact: true }).click()
   }
   await page.goto(path)
   await openDialog()
-  await asked.getByLabel('How long').selectOption('30')
-  await asked.getByLabel('Reason:').fill('Flooded the feed.')
-  await pressAfterSession(page, asked.getByRole('button', { name: 'Suspend', exact: true }))
+  await alertDialog.getByLabel('How long').selectOption('30')
+  await alertDialog.getByLabel('Reason:').fill('Flooded the feed.')
+  await pressAfterSession(page, alertDialog.getByRole('button', { name: 'Suspend', exact: true }))
   await logInAgain(page, admin, path)
   await openDialog()
-  await expect(asked.getByLabel('How long')).toHaveValue('30')
-  await expect(asked.getByLabel('Reason:')).toHaveValue('Flooded the feed.')
+  await expect(alertDialog.getByLabel('How long')).toHaveValue('30')
+  await expect(alertDialog.getByLabel('Reason:')).toHaveValue('Flooded the feed.')
 
   const report = async () => {
     await page.getByRole('button', { name: 'More about this post' }).click()
@@ -119,20 +119,20 @@ test('an admin’s input is there again after the session has ended and a new lo
   }
   await page.goto(`/community/post/${postId}`)
   await report()
-  await asked.getByRole('radio', { name: 'Spam' }).check()
-  await asked.getByRole('textbox').fill('They sell followers.')
-  await pressAfterSession(page, asked.getByRole('button', { name: 'Send report' }))
+  await alertDialog.getByRole('radio', { name: 'Spam' }).check()
+  await alertDialog.getByRole('textbox').fill('They sell followers.')
+  await pressAfterSession(page, alertDialog.getByRole('button', { name: 'Send report' }))
   await logInAgain(page, admin, `/community/post/${postId}`)
   await report()
-  await expect(asked.getByRole('radio', { name: 'Spam' })).toBeChecked()
-  await expect(asked.getByRole('textbox')).toHaveValue('They sell followers.')
+  await expect(alertDialog.getByRole('radio', { name: 'Spam' })).toBeChecked()
+  await expect(alertDialog.getByRole('textbox')).toHaveValue('They sell followers.')
   // Another request notices the end first: that of the number of waiting items, which is refetched on return to the
   // window.
   await requestAs(page, 'POST', '/auth/v1/logout?scope=global', {}, { isEmpty: true })
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await logInAgain(page, admin, `/community/post/${postId}`)
   await report()
-  await expect(asked.getByRole('textbox')).toHaveValue('They sell followers.')
+  await expect(alertDialog.getByRole('textbox')).toHaveValue('They sell followers.')
 })
 
 test('nobody else can open the setup', async ({ page }) => {

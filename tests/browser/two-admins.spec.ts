@@ -48,8 +48,8 @@ test('two admins who change the lists at once lose nothing, and see what the oth
   await expect(other.getByLabel('Held words')).toHaveValue('theremin')
   await other.getByLabel('Held words').fill('half a list')
   await other.getByRole('tab', { name: 'Members' }).click()
-  const asked = other.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await asked.getByRole('button', { name: 'Stay' }).click()
+  const dialog = other.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(other.getByLabel('Held words')).toHaveValue('half a list')
 })
 

@@ -26,13 +26,13 @@ const FOUND = [
 
 /** Answers the live search by its text; returns the requests. */
 async function answerSearch(page: Page): Promise<string[]> {
-  const asked: string[] = []
+  const queries: string[] = []
   await page.route('**/api/suggestions?*', async (route) => {
     const q = new URL(route.request().url()).searchParams.get('q') ?? ''
-    asked.push(q)
+    queries.push(q)
     await route.fulfill({ json: { items: q.includes('nothing') ? [] : FOUND, pending: false } })
   })
-  return asked
+  return queries
 }
 
 test('the page has its own floating navigation, the hero, the same sections and a player at the bottom', async ({
@@ -120,7 +120,7 @@ test('trending shows six skeletons while it loads and eight placeholder artists 
 test('live search starts after a pause from two characters on, with badges, arrow keys and choices', async ({
   page,
 }) => {
-  const asked = await answerSearch(page)
+  const queries = await answerSearch(page)
   await page.clock.install()
   await openUntilIdle(page, '/v2')
   await expect(submit(page)).toBeDisabled()
@@ -134,7 +134,7 @@ test('live search starts after a pause from two characters on, with badges, arro
   await page.clock.resume()
   await expect(page.getByText('Searching...').or(options(page).first())).toBeVisible()
   await expect(options(page)).toHaveCount(4)
-  expect(asked).toEqual(['daft'])
+  expect(queries).toEqual(['daft'])
   for (const [index, badge] of ['artist', 'album', 'song', 'festival'].entries()) {
     await expect(options(page).nth(index).getByText(badge, { exact: true })).toBeVisible()
   }

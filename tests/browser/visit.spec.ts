@@ -8,15 +8,15 @@ test.use({ siteEnv: { ...LIVE, TIME_ZONE: 'Europe/Vienna' } })
 
 /** Records the addresses below /api that the page requests by itself, except retries for pending data of sources. */
 function watchRequests(page: Page): () => string[] {
-  const asked = new Set<string>()
+  const requests = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     // The stream reconnects when a post comes into view.
-    if (pathname.startsWith('/api/')) asked.add(`${request.method()} ${pathname}`)
+    if (pathname.startsWith('/api/')) requests.add(`${request.method()} ${pathname}`)
   })
   return () => {
-    const found = [...asked].filter((name) => !/artist-names|recordings$/.test(name)).sort()
-    asked.clear()
+    const found = [...requests].filter((name) => !/artist-names|recordings$/.test(name)).sort()
+    requests.clear()
     return found
   }
 }
@@ -37,7 +37,7 @@ test('a page that a member opens asks once for all that it needs to know of them
   const fan = await otherWindow(browser, baseURL)
   await signUp(fan)
   await requestAs(fan, 'POST', '/api/posts', { content: 'Who was by the river?' })
-  const asked = watchRequests(fan)
+  const requests = watchRequests(fan)
 
   const home = async () => {
     const stream = sent(fan, '/api/live')
@@ -50,41 +50,41 @@ test('a page that a member opens asks once for all that it needs to know of them
   await home()
   const suggestions = fan.getByRole('list', { name: 'Suggestions' })
   await expect(suggestions.getByRole('button', { name: /^Follow/ }).first()).toBeVisible()
-  expect(asked()).toEqual(VISIT)
+  expect(requests()).toEqual(VISIT)
 
   const stream = sent(fan, '/api/live')
   await fan.goto('/community')
   await stream
   await expect(fan.getByRole('article').getByRole('button', { name: /^Like/ }).first()).toBeVisible()
-  expect(asked()).toEqual(VISIT)
+  expect(requests()).toEqual(VISIT)
 
   const counted = sent(fan, '/views')
   await fan.goto(`/artist/nirvana?mbid=${NIRVANA}`)
   await counted
-  expect(asked()).toEqual([...VISIT, `POST /api/artists/${NIRVANA}/views`])
+  expect(requests()).toEqual([...VISIT, `POST /api/artists/${NIRVANA}/views`])
 
   await requestAs(fan, 'PUT', `/api/artists/${NIRVANA}/follow`)
   // The page of an artist polls for pending data of its sources.
   const elsewhere = sent(fan, '/api/live')
   await fan.goto('/about')
   await elsewhere
-  asked()
+  requests()
   await home()
   await expect(fan.getByRole('region', { name: 'New for you' })).toContainText('By the river')
-  expect(asked()).toEqual(VISIT)
+  expect(requests()).toEqual(VISIT)
   // Later changes are requested separately.
   await fan.getByRole('list', { name: 'Trending artists' }).getByRole('button').first().click()
-  await expect.poll(asked).toContain('GET /api/me/follows')
+  await expect.poll(requests).toContain('GET /api/me/follows')
   await fan.context().close()
 })
 
 test('a page works where it cannot ask at once', async ({ page }) => {
   await signUp(page)
   await page.route('**/api/visit*', (route) => route.abort())
-  const asked = watchRequests(page)
+  const requests = watchRequests(page)
   await page.goto('/')
   await expect(userMenu(page)).toBeVisible()
   const suggestions = page.getByRole('list', { name: 'Suggestions' })
   await expect(suggestions.getByRole('button', { name: /^Follow/ }).first()).toBeVisible()
-  expect(asked()).toContain('GET /api/me/profile')
+  expect(requests()).toContain('GET /api/me/profile')
 })

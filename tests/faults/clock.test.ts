@@ -59,8 +59,8 @@ describe.skipIf(!canFakeClock).each(['embedded', 'postgres'] as const)('clock ch
     expect(old.status).toBe(seconds > 0 ? 401 : 200)
     const renewed = await renew(web, member)
     const after = await createPost(web, renewed, { content: 'After the jump' })
-    const heard = readUntil(live, ({ data }) => JSON.stringify(data).includes(after.id))
-    expect(await vi.waitFor(() => heard, WITHIN)).toBe(true)
+    const received = readUntil(live, ({ data }) => JSON.stringify(data).includes(after.id))
+    expect(await vi.waitFor(() => received, WITHIN)).toBe(true)
     expect((await logIn(web, member)).status).toBe(200)
     await createMember(web)
 

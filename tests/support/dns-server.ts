@@ -43,8 +43,8 @@ export async function openDnsServer(zones: Record<string, Zone> = {}): Promise<D
     header.writeUInt16BE(answers ? 0x8180 : 0x8183, 2)
     header.writeUInt16BE(1, 4)
     header.writeUInt16BE(answers?.length ?? 0, 6)
-    const asked = question.subarray(HEADER, end + 4)
-    socket.send(Buffer.concat([header, asked, ...(answers ?? [])]), port, address)
+    const questionBytes = question.subarray(HEADER, end + 4)
+    socket.send(Buffer.concat([header, questionBytes, ...(answers ?? [])]), port, address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   return {

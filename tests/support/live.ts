@@ -44,9 +44,9 @@ export async function readUntil(
   isIt: (event: ReceivedEvent) => boolean,
 ): Promise<boolean> {
   for (;;) {
-    const heard = await live.next()
-    if (!heard) return false
-    if (isIt(heard)) return true
+    const event = await live.next()
+    if (!event) return false
+    if (isIt(event)) return true
   }
 }
 

@@ -96,14 +96,14 @@ export async function replay(
   const managed: Managed[] = []
   for (const artist of claimed) managed.push(await createManaged(site, `Artist ${artist.slice(-4)}`, artist))
 
-  played.onAnswer = (source, how, ids, asked) => {
+  played.onAnswer = (source, how, ids, requestedIds) => {
     if (how === 'artist') {
       const [from, to] = ids
       if (from && to) oracle.artistMerged(from, to)
       return
     }
     if (how === 'label') {
-      const [label = ''] = asked ?? []
+      const [label = ''] = requestedIds ?? []
       for (const id of ids) {
         const group = ofLabels.get(id)
         if (group) oracle.says('musicbrainz', onLabel(group, label), now)
@@ -131,7 +131,7 @@ export async function replay(
       const found = list.get(id)
       if (found) oracle.says(source, copy(found), now)
     }
-    if (source === 'musicbrainz') oracle.artistsRead(asked ?? [])
+    if (source === 'musicbrainz') oracle.artistsRead(requestedIds ?? [])
     else oracle.listedOnly(ids, now)
   }
   played.onFailure = (what) => {

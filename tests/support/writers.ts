@@ -86,8 +86,8 @@ async function ask(site: Site, ledger: Ledger, path: string, request?: TestReque
   throw new NotDone(`refused with ${status}`)
 }
 
-async function wholeOf(asked: Promise<Response>): Promise<Response> {
-  const answer = await asked
+async function wholeOf(response: Promise<Response>): Promise<Response> {
+  const answer = await response
   await answer.clone().arrayBuffer()
   return answer
 }

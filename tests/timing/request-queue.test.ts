@@ -87,9 +87,9 @@ describe('the queue', () => {
   it('keeps to its rate', async () => {
     const queue = localQueue('rate', 20)
     const sent: number[] = []
-    const begun = performance.now()
+    const startedAt = performance.now()
     const work = async () => {
-      sent.push(performance.now() - begun)
+      sent.push(performance.now() - startedAt)
       return ''
     }
     await finish(Array.from({ length: 10 }, (_, index) => queue.run(`${index}`, as('visitor'), work)))
@@ -176,17 +176,17 @@ describe('the queue', () => {
 
   it('pauses all requests for as long as the source asks, and then retries', async () => {
     const queue = localQueue('retry after', 100)
-    const begun = performance.now()
+    const startedAt = performance.now()
     const sent: string[] = []
     const refused = new OutsideError('status', 'Service Unavailable', { status: 503, retryAfterMs: 400 })
     const answers = finish([
       queue.run('a', as('visitor'), async () => {
-        sent.push(`a at ${performance.now() - begun}`)
+        sent.push(`a at ${performance.now() - startedAt}`)
         if (sent.length === 1) throw refused
         return 'at last'
       }),
       queue.run('b', as('background'), async () => {
-        sent.push(`b at ${performance.now() - begun}`)
+        sent.push(`b at ${performance.now() - startedAt}`)
         return 'later'
       }),
     ])

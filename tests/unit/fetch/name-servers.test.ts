@@ -19,9 +19,13 @@ describe('name servers', () => {
   const open = async (zones: Record<string, Zone>): Promise<DnsServer> => keep(await openDnsServer(zones))
   const ask = (servers: DnsServer[], allowPrivate: boolean | string[] = ['127.0.0.0/8']) => {
     const addresses = servers.map(({ address }) => address)
-    const asked = createNameServers(addresses, { userAgent: () => 'Fanfare/test', allowPrivate, metrics })
-    opened.push(...asked)
-    return asked
+    const nameServers = createNameServers(addresses, {
+      userAgent: () => 'Fanfare/test',
+      allowPrivate,
+      metrics,
+    })
+    opened.push(...nameServers)
+    return nameServers
   }
 
   it('give the text records and the alias of a name, and nothing for one that does not exist', async () => {
