@@ -47,7 +47,10 @@ const patient = {
 const onEngine = (engine: 'embedded' | 'postgres', name: 'api' | 'timing', all: string[]) => ({
   name: `${name}-${engine}`,
   include: engine === 'embedded' ? (hasPostgres ? ALSO_EMBEDDED[name] : all) : hasPostgres ? all : [],
-  globalSetup: [`tests/support/${engine}.setup.ts`],
+  // Those on PostgreSQL also move a site to the embedded engine and back.
+  globalSetup: ['embedded', ...(engine === 'postgres' ? [engine] : [])].map(
+    (name) => `tests/support/${name}.setup.ts`,
+  ),
   env: { TEST_ENGINE: engine },
 })
 

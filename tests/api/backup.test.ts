@@ -312,13 +312,13 @@ describe('a restore', () => {
     expect(await allFiles(storage)).toEqual({})
   })
 
-  // Long: all migrations run, one after the other.
+  // Long: all migrations run, one after the other, most of them on restored rows.
   it('migrates a backup of an older version, but refuses one of a newer version', {
     timeout: LONG_MS,
   }, async () => {
     const older = await emptyDatabase()
     const migrations = await listMigrations()
-    const behind = migrations.slice(0, -1)
+    const behind = migrations.slice(0, 10)
     await migrate(older, { only: behind })
     await older.db.insertInto('users').values({ email: 'early@example.org', password_hash: '-' }).execute()
     const target = path.join(folder, 'older.zip')
@@ -349,7 +349,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('from one engine to the o
   let embedded: OpenDatabase
   let storage: Storage
   beforeAll(async () => {
-    embedded = await openDatabase({ dataDir: await mkdtemp(path.join(folder, 'embedded-')) })
+    embedded = (await openMigratedDatabase('embedded')).database
     storage = await emptyStorage()
     await restoreBackup({ database: embedded, storage }, archive)
   })

@@ -129,11 +129,14 @@ async function freshEmbedded(which: 'empty' | 'migrated'): Promise<FreshDatabase
 export const openEmptyDatabase = () => openBareDatabase('empty')
 
 /** The same with all tables, and nothing in them: that of a site that was only started. */
-export const openMigratedDatabase = () => openBareDatabase('migrated')
+export const openMigratedDatabase = (engine = process.env.TEST_ENGINE) => openBareDatabase('migrated', engine)
 
-async function openBareDatabase(which: 'empty' | 'migrated'): Promise<EmptyDatabase> {
+async function openBareDatabase(
+  which: 'empty' | 'migrated',
+  engine = process.env.TEST_ENGINE,
+): Promise<EmptyDatabase> {
   const fresh =
-    process.env.TEST_ENGINE === 'postgres'
+    engine === 'postgres'
       ? await freshPostgres(which === 'empty' ? 'template1' : undefined)
       : await freshEmbedded(which)
   return {
