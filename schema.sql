@@ -71,8 +71,8 @@ CREATE OR REPLACE FUNCTION public.artist_letter(name text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select case when first between 'a' and 'z' then first else '#' end
-      from (select left(regexp_replace(normalize(lower(btrim(name)), NFD), '^the\s+(?=\S)', ''), 1) collate "C" as first) initial
+      select coalesce(substring(
+        regexp_replace(normalize(lower(btrim(name)), NFD), '^the\s+(?=\S)', '') collate "C" from '^[a-z]'), '#')
     $function$;
 
 CREATE OR REPLACE FUNCTION public.artist_unfollow_for_radar()
