@@ -1,6 +1,6 @@
 import { readConfig } from '#platform/config.ts'
 import { serve } from '../src/serve.ts'
-import { endWithReason } from '../src/startup.ts'
+import { endWithReason, openMigrated } from '../src/startup.ts'
 import { NAMES } from './names.ts'
 import { createStandIn } from './stand-in/server.ts'
 import { fillWorld } from './world/fill.ts'
@@ -44,7 +44,8 @@ Object.assign(process.env, standIn.settings, {
 })
 
 try {
-  await serve(readConfig(), {
+  const config = readConfig()
+  await serve(config, await openMigrated(config), {
     async prepare(platform) {
       const started = performance.now()
       const now = new Date()

@@ -5,7 +5,7 @@ import { answerCommands } from './answer-commands.ts'
 import { CLIENT_FOLDER, loadPages } from './built-pages.ts'
 import { listen } from './server.ts'
 import { createSite } from './site.ts'
-import { onStopSignal, openMigrated, portProblem, printAddress } from './startup.ts'
+import { onStopSignal, portProblem, printAddress } from './startup.ts'
 
 /** Hooks around a run of the site. */
 interface Around {
@@ -19,9 +19,8 @@ interface Around {
   passwordCost?: PasswordCost
 }
 
-/** Runs the site in this process until a signal ends it. */
-export async function serve(config: Config, around: Around = {}): Promise<void> {
-  const database = await openMigrated(config)
+/** Runs the site in this process, on a migrated database, until a signal ends it. */
+export async function serve(config: Config, database: OpenDatabase, around: Around = {}): Promise<void> {
   const stop = await start(config, database, around)
   printAddress(config)
   around.started?.()
@@ -48,8 +47,9 @@ async function start(config: Config, database: OpenDatabase, { prepare, password
   try {
     await prepare?.(platform)
     const site = await createSite(platform, pages)
-    site.start()
     const closeServer = await listen(site, CLIENT_FOLDER)
+    // Not before: a start that finds its port in use runs no jobs.
+    site.start()
     const control = await answerCommands(site)
     return async () => {
       await closeServer()

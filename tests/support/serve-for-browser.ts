@@ -2,7 +2,7 @@ import { readConfig } from '#platform/config.ts'
 import { openControlSocket } from '#platform/control-socket.ts'
 import { runControlCommand } from '../../src/commands.ts'
 import { serve } from '../../src/serve.ts'
-import { endWithReason } from '../../src/startup.ts'
+import { endWithReason, openMigrated } from '../../src/startup.ts'
 import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 
 /**
@@ -10,9 +10,10 @@ import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
  * does on the embedded engine: a process of its own for each of them takes a second of work.
  */
 try {
-  await serve(readConfig(), {
+  const config = readConfig()
+  await serve(config, await openMigrated(config), {
     passwordCost: CHEAP_PASSWORDS,
-    async prepare({ config, database, db }) {
+    async prepare({ database, db }) {
       if (database.engine === 'embedded') return
       await openControlSocket(config.dataDir, (command) => runControlCommand(db, command))
     },
