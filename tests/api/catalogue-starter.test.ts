@@ -82,13 +82,15 @@ describe('the starter catalogue', () => {
       path.join(folder, 'artists.jsonl'),
       `${JSON.stringify({ mbid, name: 'Zyxwvut Ensemble' })}\nbroken\n`,
     )
-    await expect(loadStarter(database, folder)).rejects.toThrow()
+    await expect(loadStarter(database, { folder })).rejects.toThrow()
     await writeFile(
       path.join(folder, 'artists.jsonl'),
       `${JSON.stringify({ mbid, name: 'Zyxwvut Ensemble' })}\n`,
     )
-    expect(await loadStarter(database, folder)).toBeGreaterThan(2000)
+    expect(await loadStarter(database, { folder, stopping: AbortSignal.abort() })).toBe(0)
+    expect(await names('zyxwvut')).toEqual([])
+    expect(await loadStarter(database, { folder })).toBeGreaterThan(2000)
     expect(await names('zyxwvut')).toEqual(['Zyxwvut Ensemble'])
-    expect(await loadStarter(database, folder)).toBe(0)
+    expect(await loadStarter(database, { folder })).toBe(0)
   })
 })

@@ -60,8 +60,8 @@ export function createCatalogue(
         everySeconds: STARTER_SECONDS,
         async run() {
           const started = performance.now()
-          const count = await loadStarter(database)
-          if (count > 0)
+          const count = await loadStarter(database, { stopping })
+          if (count > 0 && !stopping.aborted)
             log.info({ count, ms: Math.round(performance.now() - started) }, 'starter catalogue loaded')
         },
       },

@@ -27,10 +27,13 @@ const FILES: [file: string, key: keyof Facts][] = [
 ]
 
 /**
- * Loads the catalogue that ships with Fanfare, unless it was loaded before. After an interruption it starts again.
- * Returns the number of lines loaded.
+ * Loads the catalogue that ships with Fanfare, unless it was loaded before. Ends early when `stopping` is aborted. After
+ * an interruption it starts again. Returns the number of lines loaded.
  */
-export async function loadStarter({ db, engine }: OpenDatabase, folder = FOLDER): Promise<number> {
+export async function loadStarter(
+  { db, engine }: OpenDatabase,
+  { stopping, folder = FOLDER }: { stopping?: AbortSignal; folder?: string } = {},
+): Promise<number> {
   const files = await Promise.all(
     FILES.map(async ([name, key]) => ({
       key,
@@ -50,6 +53,7 @@ export async function loadStarter({ db, engine }: OpenDatabase, folder = FOLDER)
   for (const { key, text } of files) {
     const lines = text.split('\n').filter(Boolean)
     for (let start = 0; start < lines.length; start += BATCH[engine]) {
+      if (stopping?.aborted) return count
       const some = lines.slice(start, start + BATCH[engine])
       const facts = readLines(key, some)
       await storeFacts(db, facts, AS_OF)
