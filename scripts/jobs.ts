@@ -1,7 +1,6 @@
 import { type Config, readConfig } from '#platform/config.ts'
 import { answersOnControlSocket, type ControlResult, sendControlCommand } from '#platform/control-socket.ts'
 import { isJobsCommand, JOBS_USAGE, runJobsCommand } from '#platform/jobs-command.ts'
-import { createPlatform } from '#platform/platform.ts'
 import { explain, openDatabaseWithTables, runScript } from './operator.ts'
 
 /** Sends the command to the running server, the only user of the embedded database, or runs the job here. */
@@ -10,10 +9,12 @@ async function run(config: Config, args: string[]): Promise<ControlResult> {
     return sendControlCommand(config.dataDir, { command: 'jobs', args }, { patient: true })
   }
   const database = await openDatabaseWithTables(config)
+  // Not imported for a running site, as that takes most of the time.
+  const { createPlatform } = await import('#platform/platform.ts')
+  const { createFeatures, jobsOf } = await import('../src/features.ts')
   const platform = createPlatform({ ...config, logLevel: 'silent' }, database)
   try {
-    // Not loaded for a running site. This process serves no requests, so nothing calls our own API.
-    const { createFeatures, jobsOf } = await import('../src/features.ts')
+    // This process serves no requests, so nothing calls our own API.
     const features = await createFeatures(platform, async () => new Response(null, { status: 503 }))
     return await runJobsCommand(platform, jobsOf(platform, features), args)
   } finally {
