@@ -102,7 +102,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: ['tests/operator/**/*.test.ts', ...(hasPostgres ? ['tests/processes/**/*.test.ts'] : [])],
-          globalSetup: ['tests/support/built.setup.ts'],
+          globalSetup: ['tests/support/built.setup.ts', 'tests/support/embedded.setup.ts'],
           ...patient,
           // A file has several processes at work already, so fewer run at the same time, and apart from the tests above.
           maxWorkers: 3,

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts'
 import { environment, node, root } from '../../scripts/prepare.mjs'
+import { fillDataFolder } from '../support/data-folder.ts'
 
 /** Starts the server process with only these settings, and returns its outcome. */
 function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
@@ -34,6 +35,7 @@ describe('a start that cannot succeed', () => {
   let dataDir: string
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-start-'))
+    await fillDataFolder(dataDir)
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
