@@ -20,7 +20,7 @@ const USAGE = `npm run bench -- notices [--bells 100000] [--pushes 10000] [--mai
   bells ring (95th percentile), answered by the same process. On a throw-away PostgreSQL.`
 
 /** Members per call, the same number as in the radar's batches. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 const SUBJECT = { type: 'release', id: '0196a3f0-7c1e-7b3a-9f10-2f6d8c1b4a55' } as const
 const FACTS = { title: 'Record No. 1', names: ['Velvet Antenna'], link: '/release/x' }
 
@@ -86,8 +86,8 @@ export async function run(args: string[]): Promise<void> {
     let isRinging = true
     const during = measurePages(readPage, () => !isRinging)
     const began = performance.now()
-    for (let from = 0; from < rows.length; from += AT_ONCE) {
-      const those = rows.slice(from, from + AT_ONCE).map(({ id }) => id)
+    for (let from = 0; from < rows.length; from += BATCH_SIZE) {
+      const those = rows.slice(from, from + BATCH_SIZE).map(({ id }) => id)
       await platform.db
         .transaction()
         .execute((trx) =>

@@ -20,7 +20,7 @@ const KINDS = {
 const STARTS = ['/', '/artists', '/news', '/tickets', '/community', '/label/chain-reaction']
 /** Files and feeds. */
 const LEFT_OUT = /^\/(api|images|media|og)\/|\.(atom|ics|xml)$/
-const AT_ONCE = 4
+const CONCURRENCY = 4
 /** Longer than any cache keeps a page. */
 const UNCACHED_AFTER_MS = 6_000
 const GOAL_MS = 50
@@ -110,8 +110,8 @@ async function findDead(site: string, links: string[]): Promise<string[]> {
 
 /** Several at a time. */
 async function inTurn(paths: readonly string[], visit: (path: string) => Promise<unknown>): Promise<void> {
-  for (let first = 0; first < paths.length; first += AT_ONCE)
-    await Promise.all(paths.slice(first, first + AT_ONCE).map(visit))
+  for (let first = 0; first < paths.length; first += CONCURRENCY)
+    await Promise.all(paths.slice(first, first + CONCURRENCY).map(visit))
 }
 
 /** Inner links of a page, each once. Rejects when the page does not answer well. */

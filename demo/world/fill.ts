@@ -18,7 +18,7 @@ import { addPageDays, addTeams } from './teams.ts'
 import type { World } from './world.ts'
 
 /** Rows per insert, far below the limit of parameters. */
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 const DAY = 86_400_000
 
 /** Writes a world into a migrated database, all or nothing. Returns false when the database has members already. */
@@ -250,7 +250,7 @@ async function addOtherFollows(trx: Trx, { label, festival, member }: World['oth
 }
 
 function inParts<T>(rows: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, i) =>
-    rows.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+  return Array.from({ length: Math.ceil(rows.length / BATCH_SIZE) }, (_, i) =>
+    rows.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE),
   )
 }

@@ -28,7 +28,7 @@ const STARTS = [
 ]
 /** Enough for many pages of each kind. */
 const PAGES_AT_MOST = 500
-const AT_ONCE = 4
+const CONCURRENCY = 4
 /** Pages for members, or that need a session; and endless days and cities of shows. */
 const LEFT_OUT = /^\/(api\/docs|auth|settings|business|admin|media|images|tickets\?(?!event=|view=\w+$))/
 
@@ -62,7 +62,7 @@ test('no page of a live site holds sample content, and no inner link leads nowhe
       queue.push(next)
     }
   }
-  while (queue.length > 0) await Promise.all(queue.splice(0, AT_ONCE).map(visit))
+  while (queue.length > 0) await Promise.all(queue.splice(0, CONCURRENCY).map(visit))
   for (const kind of [
     '/artist/',
     '/release/',

@@ -12,7 +12,7 @@ import type { RunningSite } from '../support/running-site.ts'
 import { settingsOn, siteUntilTestEnds } from '../support/until-test-ends.ts'
 
 const LISTENERS = Number(process.env.LISTENERS ?? 10_000)
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 const REST_MS = 20_000
 /** Files that a process has open besides the connections. */
 const OTHER_FILES = 1000
@@ -126,8 +126,8 @@ async function listenAll(site: RunningSite, onChunk: (chunk: string) => void): P
       })
       socket.write(`GET /api/live?topics=feed HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
     })
-  for (let from = 0; from < LISTENERS; from += AT_ONCE) {
-    const count = Math.min(AT_ONCE, LISTENERS - from)
+  for (let from = 0; from < LISTENERS; from += BATCH_SIZE) {
+    const count = Math.min(BATCH_SIZE, LISTENERS - from)
     await Promise.all(Array.from({ length: count }, (_, at) => listen(from + at)))
   }
   return sockets

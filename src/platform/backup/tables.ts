@@ -14,7 +14,7 @@ export interface TableSum {
 }
 
 /** Rows fetched from a cursor at once, and written by one statement. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * All tables of the site except the migrator's own, by name. Unlogged tables (of a running import) are left out:
@@ -36,7 +36,7 @@ export async function listTables(db: DbOrTrx): Promise<BackupTable[]> {
 export async function* readRows(trx: Trx, table: BackupTable): AsyncGenerator<string[]> {
   await sql`declare table_rows no scroll cursor for ${rowsAsJson(table)}`.execute(trx)
   for (;;) {
-    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(AT_ONCE)} from table_rows`.execute(trx)
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(BATCH_SIZE)} from table_rows`.execute(trx)
     if (rows.length === 0) break
     yield rows.map(({ row }) => row)
   }
@@ -45,8 +45,8 @@ export async function* readRows(trx: Trx, table: BackupTable): AsyncGenerator<st
 
 /** Inserts rows in the form that `readRows` returns. */
 export async function addRows(trx: Trx, table: BackupTable, rows: readonly string[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const some = `[${rows.slice(start, start + AT_ONCE).join(',')}]`
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const some = `[${rows.slice(start, start + BATCH_SIZE).join(',')}]`
     await sql`
       insert into ${sql.table(table.name)} (${columnsOf(table)}) overriding system value
       select ${columnsOf(table)} from json_populate_recordset(null::${sql.table(table.name)}, ${some}::json)`.execute(

@@ -35,16 +35,16 @@ export function useOptimisticChange<Change, Answer>(
         return isFetching
       }
       const interruptedReload = await interrupt()
-      const takeBack = options.show(client, change)
+      const revert = options.show(client, change)
       // The change may have been written where the first answer was still on its way.
       const interruptedFirstLoad = await interrupt()
-      return { takeBack, interrupted: interruptedReload || interruptedFirstLoad }
+      return { revert, interrupted: interruptedReload || interruptedFirstLoad }
     },
     onSuccess: (answer, change) => {
       if (client.isMutating({ mutationKey }) === 1) options.confirm?.(client, answer, change)
     },
     onError: (error, change, shown) => {
-      shown?.takeBack()
+      shown?.revert()
       options.onRefused?.(error, change)
     },
     onSettled: (_answer, _error, change, shown) => {

@@ -54,7 +54,7 @@ async function changePassword(
   const ended = await accounts.db.transaction().execute(async (trx) => {
     await lockUser(trx, viewer.id)
     const session = await lockSession(trx, viewer, 'update')
-    if (recovering && !recoveredLately(session.amr)) throw currentNeeded()
+    if (recovering && !recoveredRecently(session.amr)) throw currentNeeded()
     await trx
       .updateTable('auth_sessions')
       .set({ amr: JSON.stringify(session.amr.map(withoutRecovery)) })
@@ -136,10 +136,10 @@ async function isRecovering(db: DbOrTrx, sessionId: string): Promise<boolean> {
     .select('amr')
     .where('id', '=', sessionId)
     .executeTakeFirst()
-  return session !== undefined && recoveredLately(session.amr)
+  return session !== undefined && recoveredRecently(session.amr)
 }
 
-function recoveredLately(amr: AuthenticationStep[]): boolean {
+function recoveredRecently(amr: AuthenticationStep[]): boolean {
   const since = Date.now() / 1000 - MAIL_LINK_MINUTES * 60
   return amr.some(({ method, timestamp }) => method === 'recovery' && timestamp > since)
 }

@@ -46,14 +46,14 @@ export function useBlockChange<Input>(
     mutationFn: change,
     onSuccess: (lists, input) => {
       const { done, undo } = words(input)
-      const takeBack = undo && {
+      const undoAction = undo && {
         label: 'Undo',
         onPress: () =>
           void undo()
             .then((before) => applyLists(client, userId, before))
             .catch(onError),
       }
-      toast.success(done, undefined, takeBack && { action: takeBack })
+      toast.success(done, undefined, undoAction && { action: undoAction })
       applyLists(client, userId, lists)
     },
     onError,

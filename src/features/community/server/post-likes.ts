@@ -16,7 +16,7 @@ interface Change {
 }
 
 /** Maximum number of likes per transaction. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 export type PostLikes = ReturnType<typeof createPostLikes>
 
@@ -65,7 +65,7 @@ export function createPostLikes(platform: Platform, postEvents: PostEvents) {
 function takeBatch(queue: Change[]): Change[] {
   const batch = new Map<string, Change>()
   const left = queue.filter((change) => {
-    if (batch.size >= AT_ONCE || batch.has(change.viewer.id)) return true
+    if (batch.size >= BATCH_SIZE || batch.has(change.viewer.id)) return true
     batch.set(change.viewer.id, change)
     return false
   })

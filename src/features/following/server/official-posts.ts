@@ -7,7 +7,7 @@ import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
 
 /** Members notified per transaction. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 const SWEEP_SECONDS = 10
 /** Characters of a post that a notice quotes. */
 const QUOTED = 120
@@ -80,7 +80,7 @@ async function notifyFollowers(
   const followed: Followed = { kind, id: followedId }
   const { followers, after } = await readFollowersByWish(trx, 'posts', [followed], {
     after: lastUserId,
-    members: AT_ONCE,
+    members: BATCH_SIZE,
   })
   // The times of follows come from the site's clock, those of posts from the database's.
   const writtenAt = new Date(post.createdAt.getTime() + clockOffset)

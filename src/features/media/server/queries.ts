@@ -218,8 +218,8 @@ export const keptMediaOf = (postId: RawBuilder<unknown>): RawBuilder<MediaItem[]
   from media_files m where m.reported_post_id = ${postId})`
 
 /** Deletes the kept files of reported posts unless a query returns their ids. Call `emptyTrash` afterwards. */
-export async function removeKeptMedia(db: DbOrTrx, stillKept: RawBuilder<unknown>): Promise<void> {
-  await sql`delete from media_files where reported_post_id is not null and reported_post_id not in (${stillKept})`.execute(
+export async function removeKeptMedia(db: DbOrTrx, neededByCases: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from media_files where reported_post_id is not null and reported_post_id not in (${neededByCases})`.execute(
     db,
   )
 }

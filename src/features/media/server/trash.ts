@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts'
 import { deleteOldUnused } from './queries.ts'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 const UNUSED_SECONDS = 24 * 60 * 60
 
 /**
@@ -16,7 +16,7 @@ export async function emptyTrash({ db, storage, log }: Platform): Promise<void> 
       .select('key')
       .where('key', '>', after)
       .orderBy('key')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
     const removed: string[] = []
     for (const { key } of rows) {
@@ -27,7 +27,7 @@ export async function emptyTrash({ db, storage, log }: Platform): Promise<void> 
     }
     if (removed.length > 0) await db.deleteFrom('media_trash').where('key', 'in', removed).execute()
     after = rows.at(-1)?.key ?? after
-    if (rows.length < AT_ONCE) return
+    if (rows.length < BATCH_SIZE) return
   }
 }
 

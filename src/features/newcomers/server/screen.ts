@@ -110,9 +110,9 @@ export function createScreen({ config, site }: Platform) {
     if (config.smtpUrl && text.kind !== 'edit' && member.mustConfirm) throw notConfirmed()
     if (!member.isNewcomer) return isHeld ? 'held' : 'public'
     if (config.rateLimits && text.kind !== 'edit') await countText(trx, text.userId, text.kind)
-    const leadsAway =
+    const hasNewLink =
       text.links.some((href) => !text.before?.links.includes(href)) || findsMore(addressesIn, now, then)
-    return isHeld || leadsAway ? 'held' : 'public'
+    return isHeld || hasNewLink ? 'held' : 'public'
   }
 }
 

@@ -10,7 +10,7 @@ import { hidesNotice, isOfPublic, postOfNotice } from './list.ts'
 import { sentenceOf } from './words.ts'
 
 /** Members per transaction: short ones let visitors' requests run in between. */
-const AT_ONCE = 250
+const BATCH_SIZE = 250
 
 /** Adds due notices to the notifications of a batch of members; false when none were due. */
 export async function ringBells(platform: Platform, deliveries: Deliveries): Promise<boolean> {
@@ -26,7 +26,7 @@ async function ringBatch(trx: Trx, now: Date): Promise<string[] | undefined> {
   const { rows: due } = await sql<{ user_id: string; notice_id: number; label: string | null }>`
     with due as (
       select id, notice_id from notice_outbox where channel = 'bell' and dead_at is null and due_at <= ${now}
-      order by due_at, id limit ${AT_ONCE} for update skip locked
+      order by due_at, id limit ${BATCH_SIZE} for update skip locked
     )
     delete from notice_outbox o using due where o.id = due.id returning o.user_id, o.notice_id,
       (select m.label from member_notices m where m.user_id = o.user_id and m.notice_id = o.notice_id)`.execute(

@@ -6,19 +6,19 @@ import type { Platform } from '#platform/platform.ts'
  * ahead, and count all earlier notices about it.
  */
 const KEPT_DAYS = 500
-const AT_ONCE = 5000
+const BATCH_SIZE = 5000
 
 /** Deletes notices that are no longer needed, a limited number per run. */
 export async function pruneNotices({ db, clock }: Platform): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
   await sql`
     delete from member_notices where (user_id, notice_id) in (
-      select user_id, notice_id from member_notices where due_at < ${before} order by due_at limit ${AT_ONCE})`.execute(
+      select user_id, notice_id from member_notices where due_at < ${before} order by due_at limit ${BATCH_SIZE})`.execute(
     db,
   )
   await sql`
     delete from notices where id in (
       select id from notices n where created_at < ${before}
         and not exists (select from member_notices m where m.notice_id = n.id)
-      order by id limit ${AT_ONCE})`.execute(db)
+      order by id limit ${BATCH_SIZE})`.execute(db)
 }

@@ -7,7 +7,7 @@ import type { Db, Trx } from '#platform/db/database.ts'
  */
 const WITH_THE_REPLY = 200
 /** Followers notified per transaction. */
-const AT_ONCE = 2000
+const BATCH_SIZE = 2000
 
 interface Reply {
   id: string
@@ -49,7 +49,7 @@ export function continueFanOut(db: Db): Promise<string[] | undefined> {
     if (!work) return undefined
     const { rows } = await sql<{ user_id: string }>`
       select user_id from post_follows where post_id = ${work.postId} and user_id > ${work.lastUserId}
-      order by user_id limit ${AT_ONCE}`.execute(trx)
+      order by user_id limit ${BATCH_SIZE}`.execute(trx)
     const last = rows.at(-1)
     // A reply deleted meanwhile has no author.
     if (!last || !work.userId || !work.isPublic) {

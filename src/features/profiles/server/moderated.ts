@@ -47,7 +47,10 @@ export const createModeratedProfiles = (platform: Platform) => {
      * removed. `isShown` is false when a later decision that stands keeps all of them hidden. Undefined when nothing is
      * left to restore.
      */
-    async putBack(trx: Trx, caseId: string): Promise<{ isShown: boolean; publish(): void } | undefined> {
+    async restoreProfile(
+      trx: Trx,
+      caseId: string,
+    ): Promise<{ isShown: boolean; publish(): void } | undefined> {
       const { rows } = await sql<{ replaced: string | null; isShown: boolean }>`
         with later as (
           select bool_or(o.display_name is not null) as name, bool_or(o.bio is not null) as bio,

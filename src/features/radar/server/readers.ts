@@ -8,16 +8,16 @@ import { readFreshReleases } from './read/read-fresh-releases.ts'
 import { readNextLabel } from './read/read-labels.ts'
 
 /** The most requests per run of each reader, so that a busy one leaves time for the others. */
-const AT_ONCE = 20
+const REQUESTS_PER_RUN = 20
 
-/** Jobs that query the sources, each until nothing is due, at most `AT_ONCE` times per run. */
+/** Jobs that query the sources, each until nothing is due, at most `REQUESTS_PER_RUN` times per run. */
 export function createReaders(
   platform: ReaderPlatform,
   { musicbrainz, listenbrainz }: Pick<Sources, 'musicbrainz' | 'listenbrainz'>,
   calls: Calls,
 ) {
   const repeat = async (readNext: () => Promise<boolean>) => {
-    for (let times = 0; times < AT_ONCE && !platform.stopping.aborted; times++) {
+    for (let times = 0; times < REQUESTS_PER_RUN && !platform.stopping.aborted; times++) {
       if (!(await readNext())) return
     }
   }

@@ -92,7 +92,7 @@ async function showAgain(
     .returning('id')
     .executeTakeFirst()
   if (!row) return undefined
-  if (kind === 'profile') return profiles.putBack(trx, caseId)
+  if (kind === 'profile') return profiles.restoreProfile(trx, caseId)
   if (await isRemovedByAnother(trx, one)) return { isShown: false, publish: () => {} }
   const change = await content.change(trx, { kind, id }, 'public')
   return change && { isShown: true, publish: change.publish }
@@ -216,7 +216,7 @@ export async function decideAppeal(
       if (restored?.isShown || (!restored && wrong === one))
         notified.push(await notifyReporters(trx, { one: wrong, isGone: false }, 'restored'))
     }
-    await takeBack(trx, reached)
+    await revokeDecision(trx, reached)
   }
   const verdict = outcome === 'kept' ? 'The decision stays' : 'You were right'
   const content = isStillRemoved
@@ -236,7 +236,7 @@ const ofTheSameDecision = (caseId: string) => sql<boolean>`
   c.decision_id = (select decision_id from moderation_cases where id = ${caseId})`
 
 /** Marks one or all cases of a decision as reversed. */
-async function takeBack(trx: Trx, cases: readonly Case[]): Promise<void> {
+async function revokeDecision(trx: Trx, cases: readonly Case[]): Promise<void> {
   await trx
     .updateTable('moderation_cases')
     .set({

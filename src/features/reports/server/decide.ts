@@ -50,7 +50,7 @@ export async function decide(
   const { one: first, others } = await lockCase(
     trx,
     caseId,
-    decision.allOfAuthor ? openOfTheSame(caseId, actorId) : undefined,
+    decision.allOfAuthor ? openCasesOfSameAuthor(caseId, actorId) : undefined,
   )
   if (first.outcome) throw alreadyDecided('Somebody has decided on this report already.')
   if (await hasConflictOfInterest(trx, actorId, [first])) {
@@ -216,5 +216,5 @@ async function settle(
 }
 
 /** The cases `c` about the author of a case that a decision about all of them closes. */
-const openOfTheSame = (caseId: string, actorId: string) => sql<boolean>`${isDecidedTogether(actorId)}
+const openCasesOfSameAuthor = (caseId: string, actorId: string) => sql<boolean>`${isDecidedTogether(actorId)}
   and c.author_id = (select author_id from moderation_cases where id = ${caseId})`

@@ -11,7 +11,7 @@ import { IS_OPEN, lockAuthors, lockContentOf } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 
 const EVERY_SECONDS = 3600
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
  * Deletes for good, with its files, content that was removed a month ago and awaits no appeal; and the copies kept for
@@ -32,7 +32,7 @@ export const purgeRemoved = (
           .select(['id', 'author_id'])
           .where(isDue)
           .orderBy('id')
-          .limit(AT_ONCE)
+          .limit(BATCH_SIZE)
           .execute()
         await lockAuthors(trx, sql`select unnest(${found.map(({ author_id: id }) => id)}::uuid[])`)
         const due = await trx
@@ -51,7 +51,7 @@ export const purgeRemoved = (
         }
         return found.length
       })
-      if (purged < AT_ONCE) break
+      if (purged < BATCH_SIZE) break
     }
     await sql`delete from case_copies k using moderation_cases c where c.id = k.case_id
       and c.decided_at <= now() - make_interval(days => ${RESTORABLE_DAYS}) and not ${APPEAL_WAITS}`.execute(

@@ -40,7 +40,7 @@ export interface ReportParts {
       of: { caseId: string; memberId: string },
     ): Promise<{ removed: string; publish(): void } | undefined>
     /** `isShown` is false when a later removal prevents it. Undefined when nothing is stored with the case. */
-    putBack(trx: Trx, caseId: string): Promise<{ isShown: boolean; publish(): void } | undefined>
+    restoreProfile(trx: Trx, caseId: string): Promise<{ isShown: boolean; publish(): void } | undefined>
     /** Deletes for good what is stored with the case. */
     purge(trx: Trx, caseId: string): Promise<void>
   }

@@ -83,7 +83,7 @@ const remove = createRoute({
 
 export function createManageRoutes(platform: Platform) {
   const { db } = platform
-  const readBack = (id: string) => findExisting(db, id)
+  const readAnswer = (id: string) => findExisting(db, id)
 
   return createRouter()
     .openapi(list, async (c) => {
@@ -106,7 +106,7 @@ export function createManageRoutes(platform: Platform) {
         return { id: subjectId, userIds }
       })
       pushNotifications(platform, made)
-      return c.json(await readBack(made.id), 201)
+      return c.json(await readAnswer(made.id), 201)
     })
     .openapi(edit, async (c) => {
       const { seen, ...fields } = c.req.valid('json')
@@ -119,7 +119,7 @@ export function createManageRoutes(platform: Platform) {
         return { date: fields.date, name: fields.name, moved: fields.moved !== null }
       })
       await emptyTrash(platform)
-      return c.json(await readBack(id), 200)
+      return c.json(await readAnswer(id), 200)
     })
     .openapi(announce, async (c) => {
       const announcement = c.req.valid('json')
@@ -128,7 +128,7 @@ export function createManageRoutes(platform: Platform) {
         await announceShow(trx, before, announcement)
         return announcement
       })
-      return c.json(await readBack(id), 200)
+      return c.json(await readAnswer(id), 200)
     })
     .openapi(remove, async (c) => {
       await changeShow(c, c.req.valid('param'), 'show.delete', async (trx, _, before) => {

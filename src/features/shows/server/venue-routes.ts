@@ -60,7 +60,7 @@ const undo = createRoute({
 export function createVenueRoutes({ db }: Pick<Platform, 'db'>) {
   const action = 'venue.edit'
   const open = (venueId: string) => ({ entityType: 'venue', entityId: venueId }) as const
-  const readBack = async (venueId: string) => {
+  const readAnswer = async (venueId: string) => {
     const found = await findVenue(db, venueId)
     if (!found) throw venueNotFound()
     return found
@@ -85,7 +85,7 @@ export function createVenueRoutes({ db }: Pick<Platform, 'db'>) {
           after: { ...after, business: managed.business.businessName },
         })
       })
-      return c.json(await readBack(venueId), 200)
+      return c.json(await readAnswer(venueId), 200)
     })
     .openapi(list, async (c) => {
       const { venueId } = c.req.valid('param')
@@ -112,6 +112,6 @@ export function createVenueRoutes({ db }: Pick<Platform, 'db'>) {
           after: { ...after, business: managed.business.businessName, isUndo: true },
         })
       })
-      return c.json(await readBack(venueId), 200)
+      return c.json(await readAnswer(venueId), 200)
     })
 }

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
 
 /** Members notified per transaction. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /**
  * Notifies the next members of a new version of a text: in the app, and by mail if mail is set up. Of several versions
@@ -23,13 +23,13 @@ export async function announceText({
     const [version] = rows
     if (!version) return undefined
     // Mails about accounts must not wait behind thousands of these.
-    if (config.smtpUrl && (await hasManyLetters(trx, AT_ONCE))) return undefined
+    if (config.smtpUrl && (await hasManyLetters(trx, BATCH_SIZE))) return undefined
     const { rows: members } = await sql<{ id: string; username: string; mayRead: boolean }>`
       select u.id, p.username, u.banned_at is null as "mayRead" from users u join profiles p on p.id = u.id
       where u.id > ${version.last ?? '00000000-0000-0000-0000-000000000000'}::uuid
         and not exists (select from site_text_versions n where n.name = ${version.name} and n.id > ${version.id}
           and not n.is_correction)
-      order by u.id limit ${AT_ONCE}`.execute(trx)
+      order by u.id limit ${BATCH_SIZE}`.execute(trx)
     const last = members.at(-1)
     await trx
       .updateTable('site_text_versions')

@@ -5,7 +5,7 @@ import { endOfficialMarks, lockOwnedBusinesses } from '#features/business/public
 import { notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { handOver, heirOf, moveClaims } from './hand-over.ts'
+import { findSuccessor, handOver, moveClaims } from './hand-over.ts'
 
 /**
  * Before a member's account is deleted: invitations to its address and by it end. A business with another owner passes
@@ -40,15 +40,15 @@ export async function leaveBusinesses(
       await moveClaims(trx, id, userId, mainOwnerId)
       continue
     }
-    const heir = await heirOf(trx, id, userId)
-    if (heir) {
-      await handOver(trx, id, userId, heir)
-      await recordAudit(trx, heir, { action: 'team.inherit', subjectId: id, subjectName: name })
+    const successor = await findSuccessor(trx, id, userId)
+    if (successor) {
+      await handOver(trx, id, userId, successor)
+      await recordAudit(trx, successor, { action: 'team.inherit', subjectId: id, subjectName: name })
       notices.push(
         await notifyOfSite(
           trx,
           'claim_decided',
-          [heir],
+          [successor],
           `says: You answer for ${name} now: the owner before you has left the site.`,
         ),
       )

@@ -13,7 +13,11 @@ export async function ownsSameName(trx: Trx, businessId: string, memberId: strin
 }
 
 /** The next responsible owner of a business when the present one leaves: the longest-serving one who can take over. */
-export async function heirOf(trx: Trx, businessId: string, userId: string): Promise<string | undefined> {
+export async function findSuccessor(
+  trx: Trx,
+  businessId: string,
+  userId: string,
+): Promise<string | undefined> {
   for (const owner of await otherOwners(trx, businessId, userId)) {
     if (!(await ownsSameName(trx, businessId, owner))) return owner
   }

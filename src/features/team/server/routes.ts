@@ -9,7 +9,7 @@ import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { newRole, transfer } from '../contract.ts'
 import { NO_HEIR, SAME_NAME_OWNED } from '../limits.ts'
-import { handOver, heirOf, moveClaims, ownsSameName } from './hand-over.ts'
+import { findSuccessor, handOver, moveClaims, ownsSameName } from './hand-over.ts'
 import { ROLE_WORDS } from './invitation-letter.ts'
 import { createInvitationRoutes } from './invitation-routes.ts'
 import { withdrawInvitationsOf } from './invitations.ts'
@@ -173,7 +173,7 @@ async function passOn(trx: Trx, business: OwnBusiness, memberId: string): Promis
     await moveClaims(trx, business.id, memberId, business.mainOwnerId)
     return
   }
-  const heir = await heirOf(trx, business.id, memberId)
-  if (!heir) throw new ProblemError(409, NO_HEIR)
-  await handOver(trx, business.id, memberId, heir)
+  const successor = await findSuccessor(trx, business.id, memberId)
+  if (!successor) throw new ProblemError(409, NO_HEIR)
+  await handOver(trx, business.id, memberId, successor)
 }

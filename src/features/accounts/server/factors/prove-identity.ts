@@ -70,7 +70,7 @@ export async function withFactorProof<T>(
     const session = await lockSession(trx, viewer, 'update')
     const isProven =
       !(await hasFactor(trx, viewer.id)) ||
-      (code ? await takeCode(trx, key, viewer.id, code) : gavePasskeyLately(session.amr))
+      (code ? await takeCode(trx, key, viewer.id, code) : usedPasskeyRecently(session.amr))
     return isProven ? { result: await work(trx, session) } : undefined
   })
   if (outcome) {
@@ -131,7 +131,7 @@ export async function markConfirmed(trx: Trx, sessionId: string): Promise<void> 
     .execute()
 }
 
-function gavePasskeyLately(amr: AuthenticationStep[]): boolean {
+function usedPasskeyRecently(amr: AuthenticationStep[]): boolean {
   const since = Date.now() / 1000 - CONFIRMATION_MINUTES * 60
   return amr.some(({ method, timestamp }) => method === 'passkey' && timestamp > since)
 }

@@ -59,7 +59,7 @@ async function sendDueMails(platform: Platform): Promise<boolean> {
   const rows = await claimDue(platform)
   for (const [index, row] of rows.entries()) {
     if ((await sendOne(platform, row)) === 'stopped') {
-      await handBack(platform, rows.slice(index))
+      await releaseRows(platform, rows.slice(index))
       return false
     }
   }
@@ -67,7 +67,7 @@ async function sendDueMails(platform: Platform): Promise<boolean> {
 }
 
 /** Leaves claimed rows to other processes, or to the next start. */
-async function handBack({ db }: Platform, rows: readonly OutboxRow[]): Promise<void> {
+async function releaseRows({ db }: Platform, rows: readonly OutboxRow[]): Promise<void> {
   await db
     .updateTable('auth_outbox')
     .set({ attempts: sql<number>`greatest(attempts - 1, 0)`, due_at: sql<Date>`now()` })

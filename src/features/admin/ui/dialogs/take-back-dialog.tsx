@@ -12,7 +12,7 @@ interface TakeBackDialogProps {
   pending: boolean
   failure: string | undefined
   onClose: () => void
-  onTakeBack: (revocation: { reason: string; marks: OfficialMarks }) => void
+  onRevoke: (revocation: { reason: string; marks: OfficialMarks }) => void
 }
 
 const MARKS: Record<OfficialMarks, string> = {
@@ -21,7 +21,7 @@ const MARKS: Record<OfficialMarks, string> = {
 }
 
 /** Asks for the reason of revoking a verification, and what happens to official posts and replies. */
-export function TakeBackDialog({ userId, place, onTakeBack, ...dialog }: TakeBackDialogProps) {
+export function TakeBackDialog({ userId, place, onRevoke, ...dialog }: TakeBackDialogProps) {
   const { values, change } = useStoredDraft(userId, place, { reason: '', marks: 'formerly' })
   const marks = OFFICIAL_MARKS.find((one) => one === values.marks) ?? 'formerly'
   return (
@@ -30,7 +30,7 @@ export function TakeBackDialog({ userId, place, onTakeBack, ...dialog }: TakeBac
       confirm="Take back"
       reason={values.reason}
       onReason={(reason) => change({ reason })}
-      onConfirm={() => onTakeBack({ reason: values.reason.trim(), marks })}
+      onConfirm={() => onRevoke({ reason: values.reason.trim(), marks })}
     >
       <p className="mt-4 mb-1.5 font-medium">Earlier official posts and replies</p>
       <NativeSelect

@@ -54,7 +54,7 @@ export function TextForm({ userId, name, source }: TextFormProps) {
   })
   const errors = fieldErrors(save.error)
 
-  function putBack(version: Pick<Texts, 'title' | 'body'>) {
+  function restoreVersion(version: Pick<Texts, 'title' | 'body'>) {
     const { title, body } = values
     edit.change({ title: version.title, body: version.body })
     toast('The earlier version is in the form', 'It applies once you save it.', {
@@ -128,7 +128,7 @@ export function TextForm({ userId, name, source }: TextFormProps) {
       >
         See the page<span className="sr-only"> (opens in a new window)</span>
       </a>
-      <TextVersions userId={userId} name={name} source={source} onPutBack={putBack} />
+      <TextVersions userId={userId} name={name} source={source} onPutBack={restoreVersion} />
     </form>
   )
 }

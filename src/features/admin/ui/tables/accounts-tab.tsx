@@ -64,7 +64,7 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
           onView={() => setOpened({ dialog: 'details', row })}
           onApprove={() => setOpened({ dialog: 'approve', row })}
           onReject={() => setOpened({ dialog: 'reject', row })}
-          onTakeBack={
+          onRevoke={
             row.verificationStatus === 'verified' ? () => setOpened({ dialog: 'unverify', row }) : undefined
           }
         />
@@ -118,7 +118,7 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
           pending={decision.isPending}
           failure={failure}
           onClose={close}
-          onTakeBack={(revocation) => decide({ type: 'take-back', id: opened.row.id, ...revocation })}
+          onRevoke={(revocation) => decide({ type: 'take-back', id: opened.row.id, ...revocation })}
         />
       )}
     </>

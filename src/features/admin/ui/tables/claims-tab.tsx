@@ -105,7 +105,7 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
           onView={() => setOpened({ dialog: 'details', row })}
           onApprove={() => setOpened({ dialog: 'approve', row })}
           onReject={() => setOpened({ dialog: 'reject', row })}
-          onTakeBack={
+          onRevoke={
             ['approved', 'lapsed'].includes(row.claimStatus)
               ? () => setOpened({ dialog: 'take-back', row })
               : undefined
@@ -164,7 +164,7 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
           pending={decision.isPending}
           failure={failure}
           onClose={close}
-          onTakeBack={(revocation) => decide({ type: 'take-back', id: opened.row.id, ...revocation })}
+          onRevoke={(revocation) => decide({ type: 'take-back', id: opened.row.id, ...revocation })}
         />
       )}
       {opened?.dialog === 'delete' && (

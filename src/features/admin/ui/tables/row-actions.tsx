@@ -19,13 +19,13 @@ interface RowActionsProps {
   onApprove: () => void
   onReject: () => void
   /** Revokes an earlier approval. */
-  onTakeBack?: () => void
+  onRevoke?: () => void
   onDelete?: () => void
 }
 
 /** The buttons of a row. */
 export function RowActions(props: RowActionsProps) {
-  const { name, pending, isOwn, busy, onView, onApprove, onReject, onTakeBack, onDelete } = props
+  const { name, pending, isOwn, busy, onView, onApprove, onReject, onRevoke, onDelete } = props
   const unlessOwn = (act: () => void) => () => {
     if (isOwn) toast.error('Error', OWN_APPLICATION)
     else act()
@@ -55,11 +55,11 @@ export function RowActions(props: RowActionsProps) {
           </IconButton>
         </>
       )}
-      {onTakeBack && (
+      {onRevoke && (
         <IconButton
           label={`Take back the verification of ${name}`}
           disabled={busy}
-          onClick={unlessOwn(onTakeBack)}
+          onClick={unlessOwn(onRevoke)}
           className="text-danger"
         >
           <BadgeX aria-hidden="true" />

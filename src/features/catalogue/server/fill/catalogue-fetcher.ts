@@ -219,8 +219,8 @@ export function createCatalogueFetcher(
       query(
         `tracks of release group ${mbid}`,
         async (urgency) => {
-          const areKnown = await sourceCache.refresh(filling.editions(mbid), urgency.priority)
-          if (!areKnown) throw new OutsideError('paused', 'The editions are not known yet.')
+          const areStored = await sourceCache.refresh(filling.editions(mbid), urgency.priority)
+          if (!areStored) throw new OutsideError('paused', 'The editions are not known yet.')
           return records.tracks(mbid, urgency)
         },
         { topic: releaseTopic(mbid), part: 'tracks' },

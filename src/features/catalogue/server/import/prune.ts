@@ -8,7 +8,7 @@ import { deleteNames, loneReleaseId } from '../search/index-names.ts'
 
 /** Kinds in an order of deletion in which no remaining row refers to a deleted one. */
 const ORDER: EntityKind[] = ['recording', 'release', 'release-group', 'work', 'label', 'artist']
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 /** A dump that lacks more than this share of the stored entities was probably not complete. */
 const SUSPICIOUS_SHARE = 0.1
 
@@ -55,7 +55,7 @@ export async function prune(
     }
     for (;;) {
       const removed = await inTransaction(db, (trx) =>
-        removeSome(trx, kind, dumpedAt, options.batchSize ?? AT_ONCE),
+        removeSome(trx, kind, dumpedAt, options.batchSize ?? BATCH_SIZE),
       )
       pruned.removed += removed
       if (removed === 0) break

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts'
 import { inTransaction } from '../retry.ts'
 import { recombine } from './recombine.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 /** Only the artists with the most openings count. */
 export const OPENED_ARTISTS_MAX = 2000
 
@@ -17,8 +17,8 @@ export async function countOpenings(db: Db, readOpenings: ReadOpenings): Promise
     select id, mbid from artists where mbid = any(${[...opened.keys()]}::uuid[])
       or id in (select artist_id from artist_popularity where opened > 0)
     order by id`.execute(db)
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const some = rows.slice(start, start + AT_ONCE)
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const some = rows.slice(start, start + BATCH_SIZE)
     await inTransaction(db, (trx) =>
       recombine(
         trx,

@@ -10,7 +10,7 @@ export interface ArtistQuery {
 }
 
 /** Names looked up in one statement. */
-const AT_ONCE = 250
+const BATCH_SIZE = 250
 /** How many candidates the reader can choose from. */
 const CANDIDATES_MAX = 5
 
@@ -30,8 +30,8 @@ export async function matchArtists(db: Db, queries: readonly ArtistQuery[]): Pro
     queries.flatMap(({ mbid }) => mbid ?? []),
   )
   const found: NamedArtist[][] = []
-  for (let from = 0; from < queries.length; from += AT_ONCE) {
-    const some = queries.slice(from, from + AT_ONCE)
+  for (let from = 0; from < queries.length; from += BATCH_SIZE) {
+    const some = queries.slice(from, from + BATCH_SIZE)
     const named = await matchNames(
       db,
       some.map(({ name, mbid }) => (mbid && byId.has(mbid) ? null : name)),

@@ -11,7 +11,7 @@ interface StaleWord {
   max_pop: number
 }
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 /**
  * Recounts how many names contain each word, and how popular the best of them is. Both only guide the search, and
@@ -28,8 +28,8 @@ export async function refreshWords(db: Db, kind: SearchKind): Promise<number> {
     where w.max_pop <> coalesce(s.max_pop, 0)
        or coalesce(s.df, 0) > w.df * 1.5 + 8 or w.df > coalesce(s.df, 0) * 1.5 + 8
     order by w.id`.execute(db)
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const some = rows.slice(start, start + AT_ONCE)
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const some = rows.slice(start, start + BATCH_SIZE)
     await inTransaction(db, async (trx) => {
       const ids = some.map((word) => word.id)
       await sql`

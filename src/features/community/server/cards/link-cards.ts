@@ -27,7 +27,7 @@ import {
 const EVERY_SECONDS = 10
 const UNUSED_EVERY_SECONDS = 24 * 60 * 60
 /** Pages that a process fetches at a time, from different hosts. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 /** How many new addresses a member may post. */
 const OF_MEMBER = { name: 'link-cards', points: 30, seconds: 3600 }
 /** The most posts and replies whose open pages are notified of a card. */
@@ -99,7 +99,7 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
     platform,
     { name: 'community.link-cards', everySeconds: EVERY_SECONDS, wakeAfterMs: 0 },
     async () => {
-      const cards = await claimCards(db, AT_ONCE)
+      const cards = await claimCards(db, CONCURRENCY)
       await Promise.all(cards.map(fetchCard))
       if (cards.length > 0) return true
       if (!(await hasMoreDueCards(db))) return false

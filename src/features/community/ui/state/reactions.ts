@@ -105,7 +105,7 @@ export function useMissingReactions(ids: Required<ReactionIds>): OwnView {
   const client = useQueryClient()
   const { status, userId } = useSession()
   const { data: known } = useQuery(knownReactions(userId))
-  const missing = (ids: readonly string[]) => ids.filter((id) => !isWhole(known[id])).slice(0, AT_ONCE)
+  const missing = (ids: readonly string[]) => ids.filter((id) => !isWhole(known[id])).slice(0, BATCH_SIZE)
   const postIds = userId ? missing(ids.postIds) : []
   const replyIds = userId ? missing(ids.replyIds) : []
   const { isError } = useQuery(missingReactions(client, userId, { postIds, replyIds }))
@@ -141,4 +141,4 @@ export const missingReactions = (
   })
 
 /** Maximum number of ids per request. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100

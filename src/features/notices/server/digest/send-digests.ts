@@ -14,7 +14,7 @@ import { digestMail } from './digest-mail.ts'
 import { digestTime } from './digest-time.ts'
 
 /** Digests per turn, and concurrent mails. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 const MAILS_AT_ONCE = 8
 const NOTICES = 100
 /**
@@ -105,7 +105,7 @@ export function createDigestSender(platform: Platform, deliveries: Deliveries) {
       for (const row of next) await send(row)
     }
     await Promise.all(Array.from({ length: MAILS_AT_ONCE }, work))
-    return rows.length === AT_ONCE
+    return rows.length === BATCH_SIZE
   }
 }
 
@@ -115,7 +115,7 @@ async function claim({ db, clock }: Platform): Promise<Row[]> {
     update notice_outbox set attempts = attempts + 1, due_at = ${new Date(now.getTime() + LEASE_SECONDS * 1000)}
     where id in (
       select id from notice_outbox where channel = 'mail' and dead_at is null and due_at <= ${new Date(now.getTime() - SETTLED_MS)}
-      order by due_at, id limit ${AT_ONCE} for update skip locked)
+      order by due_at, id limit ${BATCH_SIZE} for update skip locked)
     returning id, attempts, user_id as "userId"`.execute(db)
   return rows
 }

@@ -11,7 +11,7 @@ import { type NoticeRecord, readNoticeRecord } from './notice-record.ts'
 import { noticeOf } from './publish-notices.ts'
 
 /** Follows per transaction. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** How many days past entries are examined; no fewer than calendars show. */
 const PAST_DAYS = 100
@@ -30,7 +30,7 @@ export async function followInCalendars(
       delete from radar_changed_follows n using (
         select f.user_id, f.kind, f.mbid from radar_changed_follows f
         where exists (select from radar_watched w where w.kind = f.kind and w.mbid = f.mbid)
-        order by f.user_id, f.kind, f.mbid limit ${AT_ONCE} for update skip locked) t
+        order by f.user_id, f.kind, f.mbid limit ${BATCH_SIZE} for update skip locked) t
       where (n.user_id, n.kind, n.mbid) = (t.user_id, t.kind, t.mbid)
       returning n.user_id as "userId", n.kind, n.mbid as id`.execute(trx)
     for (const { recordId, day, userIds } of await readConcerned(trx, changedFollows, now)) {
@@ -54,7 +54,7 @@ export async function followInCalendars(
         { channels: ['calendar'], label: record.label },
       )
     }
-    return changedFollows.length === AT_ONCE
+    return changedFollows.length === BATCH_SIZE
   })
 }
 

@@ -5,14 +5,14 @@ import { type MemberZones, nextStep, type RecordState } from '../rules/next-step
 import { lockRadar } from '../store/observe.ts'
 
 /** Records per transaction. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 interface Due extends RecordState {
   id: string
 }
 
 /**
- * Applies the rules to the records that are due, at most `AT_ONCE`, and writes the resulting news. Returns the number
+ * Applies the rules to the records that are due, at most `BATCH_SIZE`, and writes the resulting news. Returns the number
  * of records.
  */
 export async function decideDue(db: Db, now: Date, zones: MemberZones): Promise<number> {
@@ -25,7 +25,7 @@ export async function decideDue(db: Db, now: Date, zones: MemberZones): Promise<
         case when r.is_confirmed or not exists (
             select from radar_releases o where o.record_id = r.id and o.is_confirmed) then r.held_until
         end as "heldUntil"
-      from radar_releases r where r.due_at <= ${now}::timestamptz order by r.due_at, r.id limit ${AT_ONCE}`.execute(
+      from radar_releases r where r.due_at <= ${now}::timestamptz order by r.due_at, r.id limit ${BATCH_SIZE}`.execute(
       trx,
     )
     for (const { id, ...state } of rows) {

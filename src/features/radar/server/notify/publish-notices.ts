@@ -12,7 +12,7 @@ import { readFollowers } from './followers.ts'
 import { type NoticeRecord, presentMbid, readNoticeRecord } from './notice-record.ts'
 
 /** Followers per transaction: few enough that pages do not wait long. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 /** How long the notices of a record wait for its cover. */
 const COVER_MS = 1500
 /** Width of the picture, in pixels. */
@@ -55,7 +55,7 @@ export async function publishNext(
     const now = clock.now()
     const { followers, after } = await readFollowers(trx, notices, record, {
       after: waiting.lastUserId,
-      members: AT_ONCE,
+      members: BATCH_SIZE,
     })
     const byDelivery = Map.groupBy(followers, (follower) => deliveryKindOf(waiting, follower, now))
     // Another process may have published it meanwhile.

@@ -9,7 +9,7 @@ import type { Seen } from '../store/seen.ts'
 import { settle } from '../store/settle.ts'
 
 /** Dates per run; the next run continues. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Adopts release dates that businesses state on their managed pages, and withdraws dates that are no longer shown: they
@@ -63,7 +63,7 @@ async function readChanged(trx: Trx): Promise<Changed[]> {
     select r.id, r.record_id, null from radar_dates d join radar_releases r on r.id = d.release_id
     where d.source = 'claimant' and d.date is not null and not exists (
       select from stated s where s.mbid = r.mbid and s.label_mbid is not distinct from r.label_mbid)
-    limit ${AT_ONCE}`.execute(trx)
+    limit ${BATCH_SIZE}`.execute(trx)
   return rows
 }
 
@@ -90,6 +90,6 @@ async function readNew(trx: Trx, now: Date): Promise<New[]> {
           join radar_watched w on w.kind = 'artist' and w.target_mbid = a.mbid
           where n.artist_credit_id = g.artist_credit_id)
         else exists (select from radar_watched w where w.kind = 'label' and w.target_mbid = s.label_mbid) end
-    limit ${AT_ONCE}`.execute(trx)
+    limit ${BATCH_SIZE}`.execute(trx)
   return rows.map(({ credit, ...row }) => ({ ...row, credit: credit ?? [] }))
 }

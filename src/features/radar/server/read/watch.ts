@@ -5,10 +5,10 @@ import type { Db, Trx } from '#platform/db/database.ts'
 export const CHECK_DAYS = 30
 
 /** Artists and labels per transaction. */
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 /**
- * Starts watching newly followed artists and labels, and stops watching those without followers, at most `AT_ONCE`.
+ * Starts watching newly followed artists and labels, and stops watching those without followers, at most `BATCH_SIZE`.
  * Returns whether there may be more.
  */
 export async function watchFollowed(db: Db, now: Date): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function watchFollowed(db: Db, now: Date): Promise<boolean> {
         -- The entries of those whom everybody has left leave calendars first.
         where ${isFollowed} or not ${isWatched} or not exists (
           select from radar_changed_follows f where f.kind = c.kind and f.mbid = c.mbid)
-        order by c.kind, c.mbid limit ${AT_ONCE} for update of c skip locked) t
+        order by c.kind, c.mbid limit ${BATCH_SIZE} for update of c skip locked) t
       where (n.kind, n.mbid) = (t.kind, t.mbid)
       returning n.kind, n.mbid, t.is_followed as "isFollowed"`.execute(trx)
     await watch(
@@ -31,7 +31,7 @@ export async function watchFollowed(db: Db, now: Date): Promise<boolean> {
       trx,
       rows.filter((row) => !row.isFollowed),
     )
-    return rows.length === AT_ONCE
+    return rows.length === BATCH_SIZE
   })
 }
 

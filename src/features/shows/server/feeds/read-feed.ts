@@ -15,7 +15,7 @@ import { storePosterAddresses } from './poster-rows.ts'
 import { type FeedContext, namesIn, toStatement } from './to-statement.ts'
 
 /** Entries stored in one transaction. */
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 /** Days without its entry after which a show is hidden. */
 const WITHDRAWN_DAYS = 7
 
@@ -63,8 +63,8 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
     changed += stored.changed
     userIds.push(...stored.notifiedIds)
   }
-  for (let first = 0; first < read.entries.length; first += AT_ONCE) {
-    const stated = read.entries.slice(first, first + AT_ONCE).flatMap((entry): StatedEntry[] => {
+  for (let first = 0; first < read.entries.length; first += BATCH_SIZE) {
+    const stated = read.entries.slice(first, first + BATCH_SIZE).flatMap((entry): StatedEntry[] => {
       const one = toStatement(entry, context)
       const message = 'refused' in one ? one.refused : one.remark
       if (message) problems.push({ line: entry.line, name: entry.name, message })

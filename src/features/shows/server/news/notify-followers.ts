@@ -9,7 +9,7 @@ import { findShow } from '../show-list.ts'
 import { isNotTooFar, isOfDay, type News, type Place, placeOf, publishReminder, toNotice } from './notices.ts'
 
 /** Members notified in one transaction. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 const SWEEP_SECONDS = 10
 
 interface WaitingNews extends News {
@@ -37,7 +37,7 @@ export function createShowNews(
       const members = notice ? await readMembers(trx, show, news, placeOf(show, cities)) : []
       if (notice) await publish(trx, { show, news, notice, members })
       const last = members.at(-1)
-      if (members.length < AT_ONCE || !last)
+      if (members.length < BATCH_SIZE || !last)
         await trx.deleteFrom('show_news').where('id', '=', news.id).execute()
       else await trx.updateTable('show_news').set({ last_user_id: last }).where('id', '=', news.id).execute()
       return true
@@ -109,6 +109,6 @@ async function readMembers(
       select p.user_id from show_plans p where p.event_id = ${eventId} and ${isPlanned}
     ) m where user_id > ${after} and (${place ? isNotTooFar(place) : sql`true`} or exists (
       select from show_plans p where p.event_id = ${eventId} and p.user_id = m.user_id and ${isPlanned}
-    )) order by user_id limit ${AT_ONCE}`.execute(trx)
+    )) order by user_id limit ${BATCH_SIZE}`.execute(trx)
   return rows.map((row) => row.user_id)
 }

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const EVERY_SECONDS = 300
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 /** Batches per run: 100,000 upcoming shows take an hour, as many past ones four. */
 const BATCHES = { upcoming: 8, past: 2 }
 
@@ -55,11 +55,11 @@ async function describeBatch(
     )
     .orderBy('sorts_at')
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   const ids = events.map(({ id }) => id)
   const { rows } = await sql<{ changed: number }>`
     select describe_shows(${ids}::uuid[]) as changed`.execute(db)
-  const end = events.length === AT_ONCE ? events.at(-1) : undefined
+  const end = events.length === BATCH_SIZE ? events.at(-1) : undefined
   return { changed: rows[0]?.changed ?? 0, last: end && { sortsAt: end.sorts_at, id: end.id } }
 }

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createRowQueue } from '#platform/row-queue.ts'
 
 const SWEEP_SECONDS = 60
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Looks up the cities of venues without coordinates, so that they appear on the map. Venues in unknown cities stay
@@ -21,7 +21,7 @@ export function createVenuePlacer(
       .select(['id', 'city', 'country'])
       .where('placed_at', 'is', null)
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
     if (venues.length === 0) return false
     const placed = venues.map(({ id, city, country }) => {
@@ -34,7 +34,7 @@ export function createVenuePlacer(
         as p (id uuid, latitude double precision, longitude double precision)
       where v.id = p.id and v.placed_at is null`.execute(db)
     invalidation.invalidate(['shows'])
-    return venues.length === AT_ONCE
+    return venues.length === BATCH_SIZE
   }
   const { job, wake } = createRowQueue(
     platform,

@@ -53,7 +53,7 @@ export async function storeStatements(
     }
     seen.add(key)
     const found = known.get(key)
-    const eventId = found?.eventId ?? takeSame(candidates, factsOf(source, said))
+    const eventId = found?.eventId ?? takeSameCandidate(candidates, factsOf(source, said))
     if (found?.isSame) same.push(key)
     else if (eventId !== undefined) changed.push({ ...one, eventId })
     else added.push(one)
@@ -152,7 +152,7 @@ async function candidatesFor(
 }
 
 /** Returns the id of the same show and removes it from the candidates, because this source then has an entry of it. */
-function takeSame(candidates: Map<string, Candidate>, facts: ShowFacts): string | undefined {
+function takeSameCandidate(candidates: Map<string, Candidate>, facts: ShowFacts): string | undefined {
   const found = findSame(facts, [...candidates.values()])
   if (found) candidates.delete(found.id)
   return found?.id

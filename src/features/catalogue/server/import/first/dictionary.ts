@@ -1,6 +1,6 @@
 /** This many words take some 250 MB. The most frequent ones come first in any list of names. */
 const WORDS_MAX = 1_500_000
-const AT_ONCE = 5000
+const BATCH_SIZE = 5000
 
 export type Dictionary = ReturnType<typeof createDictionary>
 
@@ -29,7 +29,7 @@ export function createDictionary(max = WORDS_MAX) {
       let words: { id: number; word: string; df: number; max_pop: number }[] = []
       for (const [word, id] of ids) {
         words.push({ id, word, df: df[id] ?? 0, max_pop: maxPop[id] ?? 0 })
-        if (words.length < AT_ONCE) continue
+        if (words.length < BATCH_SIZE) continue
         yield words
         words = []
       }

@@ -12,7 +12,7 @@ import { createDictionary, type Dictionary } from './dictionary.ts'
 import { next, nextName } from './next-tables.ts'
 
 /** Rows read at once. */
-const AT_ONCE = { postgres: 20_000, embedded: 2000 }
+const BATCH_SIZE = { postgres: 20_000, embedded: 2000 }
 
 interface NamedRow {
   id: number
@@ -105,7 +105,7 @@ async function* readNamed({ db, database }: ImportContext, kind: SearchKind): As
     const table = next(lone ? 'releases' : KIND_TABLES[kind])
     const { rows } = await sql<NamedRow>`
       select ${columns} from ${table} e where e.id > ${after} ${lone ? sql`and e.release_group_id is null` : sql``}
-      order by e.id limit ${AT_ONCE[database.engine]}`.execute(db)
+      order by e.id limit ${BATCH_SIZE[database.engine]}`.execute(db)
     return rows
   }
   for (const lone of kind === 'release-group' ? [false, true] : [false]) {
@@ -142,7 +142,7 @@ async function writeWords({ db, database, signal }: ImportContext, prefix: strin
     for (const words of dictionary.batches()) await copy.write(words.map(wordLine).join(''))
     for (let after = 0; ; ) {
       signal?.throwIfAborted()
-      const rows = await readCounted(db, counted, after, AT_ONCE[database.engine])
+      const rows = await readCounted(db, counted, after, BATCH_SIZE[database.engine])
       const last = rows.at(-1)
       if (!last) break
       after = last.id

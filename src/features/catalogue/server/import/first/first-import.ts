@@ -19,7 +19,7 @@ import { firstTasks, setUp, type Task } from './tasks.ts'
  */
 const STORED_MAX = 300_000
 /** Statements at the same time: as many as there are cores in a small machine. */
-const AT_ONCE = { postgres: 2, embedded: 1 }
+const CONCURRENCY = { postgres: 2, embedded: 1 }
 
 /**
  * Whether a whole export goes into an empty or nearly empty catalogue, such as one with the starter data and what
@@ -63,7 +63,7 @@ export async function importFirst(context: ImportContext): Promise<void> {
   counting.estimate(share())
   let saving = Promise.resolve()
   await runTasks(tasks, {
-    atOnce: AT_ONCE[database.engine],
+    atOnce: CONCURRENCY[database.engine],
     isDone: ({ name }) => done.has(name),
     async run(task) {
       signal?.throwIfAborted()
