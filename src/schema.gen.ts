@@ -80,7 +80,7 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       wants_releases: Generated<boolean>
       wants_posts: Generated<boolean>
-      /** The types of releases that the member wants of this one; null: as for all others. */
+      /** Types of releases that the member wants from this artist; null: those in notice_settings. */
       release_types: string[] | null
       wants_shows: Generated<boolean>
     }
@@ -101,9 +101,9 @@ declare module '#platform/db/database.ts' {
     /** Artists that somebody listened to, at ListenBrainz, or whose page was opened here. */
     artist_popularity: {
       artist_id: number
-      /** What dumps and the starter catalogue say, on the scale of artists.popularity. */
+      /** From dumps and the starter catalogue, on the scale of artists.popularity. */
       known: number
-      /** What follows from the other columns: artists.popularity, until another source changes that. */
+      /** Computed from the other columns; the value of artists.popularity until another source changes it. */
       combined: number
       listens: number
       listeners: number
@@ -122,9 +122,9 @@ declare module '#platform/db/database.ts' {
       bio_url: string | null
       image_url: string | null
     }
-    /** Openings of artist pages: one per network and day at most, and nothing about who it was. */
+    /** Openings of artist pages by day. At most one per network and day counts; nothing about the visitor is stored. */
     artist_views: {
-      /** UTC. */
+      /** In UTC. */
       day: string
       artist_mbid: string
       views: number
@@ -160,7 +160,7 @@ declare module '#platform/db/database.ts' {
       area: string | null
       gender: string | null
     }
-    /** Of the current hour; the audit log gets one entry for each row once its hour has ended. */
+    /** Refused attempts in the current hour beyond those that the audit log lists one by one. When the hour has ended, the log gets one entry for each row. */
     audit_further_refusals: {
       actor_id: string
       hour: Date
@@ -169,7 +169,7 @@ declare module '#platform/db/database.ts' {
     audit_log: {
       id: GeneratedAlways<number>
       at: ColumnType<Date, never, never>
-      /** A member, who may have left since. */
+      /** The member who acted; the account may have been deleted since. */
       actor_id: ColumnType<string | null, string | null, never>
       action: ColumnType<AuditAction, AuditAction, never>
       outcome: ColumnType<'done' | 'refused', 'done' | 'refused', never>
@@ -239,7 +239,7 @@ declare module '#platform/db/database.ts' {
       user_id: string
       credential_id: Buffer
       public_key: Buffer
-      /** How often the authenticator says it was used, if it counts: a copy of it would fall behind. */
+      /** Number of uses that the authenticator reports, if it counts them; a copy of the authenticator would report less. */
       counter: number
       transports: Generated<string[]>
       friendly_name: string
@@ -273,7 +273,7 @@ declare module '#platform/db/database.ts' {
       aal: Generated<1 | 2>
       amr: ColumnType<AuthenticationStep[], string, string>
       user_agent: string
-      /** When the password (and the factor) were last asked for again. */
+      /** When the member last confirmed the password (and the second factor). */
       confirmed_at: Date | null
       created_at: ColumnType<Date, Date | undefined, Date>
       expires_at: Date
@@ -295,7 +295,7 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       /** When the owner last changed what an admin had verified. */
       changed_at: Date | null
-      /** The name that an admin verified, while a change of the account waits or after that was refused. */
+      /** The name that an admin verified last; set while a change of the account waits for review or was refused. */
       reviewed_name: string | null
     }
     business_invitations: {
@@ -323,7 +323,7 @@ declare module '#platform/db/database.ts' {
       country: string | null
       image_url: string | null
     }
-    /** What the thing of a case said when it was reported and when it was decided on: its text, and which files it had. Deleted when the decision can no longer be appealed. */
+    /** Copies of reported content: its text and the list of its files, when it was reported and when it was decided on. Deleted when the decision can no longer be appealed. */
     case_copies: {
       id: Generated<string>
       case_id: string
@@ -333,7 +333,7 @@ declare module '#platform/db/database.ts' {
       is_decided: Generated<boolean>
       created_at: ColumnType<Date, Date | undefined, never>
     }
-    /** What was taken in, and how far an unfinished import has come: it goes on from there. */
+    /** Imported dumps, and the progress of an unfinished import, from which it resumes. */
     catalogue_imports: {
       id: Generated<number>
       /** Identifies the dump, so that the same one is recognised. */
@@ -352,7 +352,7 @@ declare module '#platform/db/database.ts' {
       entity_id: string | null
       barred_at: Generated<Date>
       business_account_id: string | null
-      /** The name of a barred festival, folded: one that is stated anew has another id. */
+      /** Folded name of a barred festival, because a festival that is claimed again as a new one gets another id. */
       festival_name: string | null
     }
     claim_proofs: {
@@ -364,7 +364,7 @@ declare module '#platform/db/database.ts' {
       entity_id: string | null
       entity_name: string
       address: string
-      /** Whether an open source listed the address; else the claimant stated it. */
+      /** True: an open source listed the address. False: the claimant stated it. */
       is_listed: boolean
       token: string
       created_at: ColumnType<Date, Date, never>
@@ -374,9 +374,9 @@ declare module '#platform/db/database.ts' {
       festival_claim_id: string | null
       /** When the token was last found. */
       checked_at: Date | null
-      /** When to look for the token again; null before it was found, and when nothing depends on it any more. */
+      /** When to look for the token next; null until it was first found, and once nothing depends on it. */
       check_due_at: Date | null
-      /** In a row. */
+      /** Number of failed checks in a row. */
       failed_checks: Generated<number>
       label_claim_id: string | null
       venue_claim_id: string | null
@@ -393,7 +393,7 @@ declare module '#platform/db/database.ts' {
       id: Generated<string>
       user_id: string
       state: Generated<'pending' | 'ready' | 'failed'>
-      /** In bytes. */
+      /** Size in bytes. */
       size: number | null
       attempts: Generated<number>
       due_at: Generated<Date>
@@ -483,7 +483,7 @@ declare module '#platform/db/database.ts' {
       /** Of the act for as long as it is on the bill: plans and calendars of fans refer to it. */
       number: number
     }
-    /** What sources besides the forms of this site say of a show. */
+    /** Facts about shows from sources other than the forms of this site. */
     event_sources: {
       source: 'feed' | 'musicbrainz'
       /** MusicBrainz id; or the id of the feed, "#", and the UID of a calendar entry with its occurrence, or what a page calls its event (@id, url or identifier), with the day where events of several days share that. */
@@ -495,7 +495,7 @@ declare module '#platform/db/database.ts' {
       missing_reads: Generated<number>
       missing_since: Date | null
       poster_url: string | null
-      /** The poster that this source gave last; the file may be gone, because the organiser took it away. */
+      /** The last poster from this source; the file may be gone because the organiser removed the poster. */
       poster_file_id: string | null
       /** SHA-256 of the picture at its address that was last looked at for this show. */
       poster_digest: string | null
@@ -536,14 +536,14 @@ declare module '#platform/db/database.ts' {
       /** Acts that the organiser has changed and not published. */
       line_up_draft: ColumnType<DraftAct[] | null, string | null | undefined | null, string | null | undefined | null>
       line_up_draft_at: Date | null
-      /** Where fields are from, for those that are not from the source of the event. */
+      /** Sources of those fields that are not from the source of the event. */
       field_sources: ColumnType<FieldSources, string | undefined, string | undefined>
-      /** What the evenings of one recurring entry share. */
+      /** The same for all evenings of one recurring calendar entry. */
       residency: string | null
       /** Hidden: it has been missing from its feed for a week, and no other source knows it. */
       withdrawn_at: Date | null
       label_claim_id: string | null
-      /** This and the place are those of the venue. */
+      /** Copied from the venue, like the place. */
       city_key: number | null
       place_latitude: number | null
       place_longitude: number | null
@@ -555,13 +555,13 @@ declare module '#platform/db/database.ts' {
       /** Counts changes of the line-up and of its draft. */
       line_up_version: Generated<number>
     }
-    /** What is known of the pictures that a feed tells of. */
+    /** Pictures that feeds link to, and the state of their downloads. */
     feed_pictures: {
       feed_id: string
       url: string
       etag: string | null
       last_modified: string | null
-      /** SHA-256 of what was fetched last. */
+      /** SHA-256 of the last download. */
       digest: string | null
       checked_at: Date | null
       /** When it is fetched; null: after the next reading. */
@@ -638,7 +638,7 @@ declare module '#platform/db/database.ts' {
     }
     job_runs: {
       name: string
-      /** When the job is due again, or until when the process that runs it holds it. */
+      /** When the job is due next; while it runs, the end of the lease of its process. */
       due_at: Generated<Date>
     }
     label_claims: {
@@ -675,7 +675,7 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       wants_releases: Generated<boolean>
       wants_posts: Generated<boolean>
-      /** The types of releases that the member wants of this one; null: as for all others. */
+      /** Types of releases that the member wants from this label; null: those in notice_settings. */
       release_types: string[] | null
     }
     label_names: {
@@ -724,10 +724,10 @@ declare module '#platform/db/database.ts' {
       title: string | null
       site: string | null
       description: string | null
-      /** Our own signed address of it. */
+      /** Signed address of the picture on this site. */
       picture: string | null
       attempts: Generated<number>
-      /** When it is fetched next; null: not until somebody posts it again. */
+      /** When to fetch the page next; null: not until somebody posts the address again. */
       due_at: Generated<Date | null>
       started_at: Date | null
       fetched_at: Date | null
@@ -736,7 +736,7 @@ declare module '#platform/db/database.ts' {
       page_host: string | null
       is_refused: Generated<boolean>
     }
-    /** Addresses that open sources list for artists, labels, festivals and venues, with the time since when without a break. */
+    /** Addresses that open sources list for artists, labels, festivals and venues, and since when without interruption. */
     listed_addresses: {
       id: Generated<number>
       entity_kind: 'artist' | 'label' | 'festival' | 'venue'
@@ -748,7 +748,7 @@ declare module '#platform/db/database.ts' {
       first_seen: Date
       last_seen: Date
       vanished_at: Date | null
-      /** The name of the series of a festival; under another name its addresses begin anew. Empty for others. */
+      /** Name of the series of a festival: under another name its addresses count as listed anew. Empty for others. */
       entity_name: Generated<string>
     }
     /** The artists, labels, series of festivals and places of venues whose listed addresses are read again and again. */
@@ -756,12 +756,12 @@ declare module '#platform/db/database.ts' {
       entity_kind: string
       entity_id: string
       entity_name: Generated<string>
-      /** When somebody last asked for its addresses, or had a claim on it. */
+      /** When somebody last requested its addresses, or had a claim on it. */
       asked_at: Date
       /** When its addresses were last read, or tried to be. */
       read_at: Date
     }
-    /** How far the questions to ListenBrainz have come with each kind. */
+    /** Progress of the requests for listen counts to ListenBrainz, by kind of entity. */
     listens_round: {
       last_id: number
       began_at: Date
@@ -807,9 +807,9 @@ declare module '#platform/db/database.ts' {
       token: Generated<string>
       page_statement_id: string | null
       event_id: string | null
-      /** Of a former poster: the change that took it away. */
+      /** The change that removed this file as the poster of a show. */
       show_change_id: string | null
-      /** Of a file whose post was deleted while a case keeps what it said: that post. Only moderators see it. */
+      /** The deleted post of a file that a case still shows to moderators; nobody else sees the file. */
       reported_post_id: string | null
     }
     /** Keys of files in the storage that belong to nothing any more. */
@@ -840,11 +840,11 @@ declare module '#platform/db/database.ts' {
       user_id: string
       notice_id: number
       due_at: Date
-      /** The only channels that it goes to; null: all that the member wants. */
+      /** The only channels of the notice; null: all that the member wants. */
       channels: Channel[] | null
-      /** The member no longer follows whom it is about: it is not in the calendar. */
+      /** The member no longer follows the subject, so the notice is not in the calendar. */
       is_left: Generated<boolean>
-      /** The followed label by which the member hears of the record; null: by an artist. */
+      /** The followed label because of which the member got the notice; null: it was because of an artist. */
       label: string | null
     }
     /** Counts of the members who have ever posted, maintained by triggers. */
@@ -877,7 +877,7 @@ declare module '#platform/db/database.ts' {
       appeal_decided_at: Date | null
       /** The same for all cases that one decision closed. */
       decision_id: string | null
-      /** When the suspension or ban of the decision was lifted before its time; what it removed may stay removed. */
+      /** When a moderator ended the suspension or ban of the decision early; removed content may stay removed. */
       lifted_at: Date | null
     }
     moderation_notes: {
@@ -925,7 +925,7 @@ declare module '#platform/db/database.ts' {
       failures: Generated<number>
       failure: string | null
     }
-    /** What waits to be delivered; delivered rows are deleted. A row of mail is the next digest of a member. */
+    /** Deliveries that wait; delivered rows are deleted. A row of mail is the next digest of a member. */
     notice_outbox: {
       id: GeneratedAlways<number>
       channel: Delivered
@@ -935,7 +935,7 @@ declare module '#platform/db/database.ts' {
       due_at: Date
       attempts: Generated<number>
       last_error: string | null
-      /** When it was given up: an operator decides about it. */
+      /** When the delivery was given up; an operator decides about it. */
       dead_at: Date | null
     }
     notice_settings: {
@@ -945,20 +945,20 @@ declare module '#platform/db/database.ts' {
       /** Minutes after midnight, as quiet_to; equal: no quiet hours; null: those of the site. */
       quiet_from: number | null
       quiet_to: number | null
-      /** By kind and channel, whether the member wants it; what is missing is as the site has it. */
+      /** Whether the member wants notices, by kind and channel; the defaults of the site where missing. */
       choices: ColumnType<NoticeChoices, string | undefined, string>
       /** Null: those of the site. */
       release_types: ReleaseType[] | null
       /** The addresses of feed and calendar contain it under a signature: a higher one ends the earlier addresses. */
       addresses_version: Generated<number>
       digest_sent_at: Date | null
-      /** When the member changed the zone last: 8:00 of a day may have passed there before they were told. */
+      /** When the member last changed the zone: 8:00 of a day may have passed in the new zone before the member was notified. */
       time_zone_since: Date | null
       near_city: string | null
       near_country: string | null
       near_latitude: number | null
       near_longitude: number | null
-      /** How far from their city shows are of which the member hears; null: everywhere. */
+      /** The greatest distance of shows from the city of the member, in km; null: shows everywhere. */
       near_km: number | null
     }
     notices: {
@@ -968,17 +968,17 @@ declare module '#platform/db/database.ts' {
       subject_id: string
       day: string | null
       facts: ColumnType<NoticeFacts, string, string>
-      /** As in artist_mutes. Members who mute all of them get nothing. */
+      /** Ids of the artists, as in artist_mutes. Members who mute all of them do not get the notice. */
       artist_ids: ColumnType<string[], string[] | undefined, string[] | undefined>
       /** Who wrote the post. Members who hide them get nothing. */
       author_id: string | null
       post_id: string | null
-      /** How often the facts have changed; of the first notice of a show also two for each time that the show came back. */
+      /** How often the facts have changed. In the first notice of a show each time that the show came back counts two more. */
       revision: Generated<number>
       created_at: ColumnType<Date, Date, never>
-      /** Among the ids of the notices about the same, where what it says became true again; null: its own id. */
+      /** Position among the ids of notices about the same subject, for a notice that became true again; null: its own id. */
       place: number | null
-      /** Of a show: what of it alone, "day" or "act" with its number; empty: all. */
+      /** For shows: the part that the notice is about, "day" or "act" with its number; empty: all. */
       part: Generated<string>
     }
     /** Replies whose followers have not all been notified yet, and the last follower who was. */
@@ -998,15 +998,15 @@ declare module '#platform/db/database.ts' {
       related_post_id: string | null
       related_reply_id: string | null
       created_at: ColumnType<Date, Date | undefined, never>
-      /** The page of the site it is about, where that is no post. */
+      /** The page of the site that it is about, if that is not a post. */
       related_page: string | null
-      /** What it repeats of a release, a show or an official post. */
+      /** The notice about a release, a show or an official post that it repeats. */
       notice_id: number | null
     }
-    /** Official posts that followers of their pages have to hear of. */
+    /** Official posts that are still being announced to followers of their pages. */
     official_post_news: {
       post_id: string
-      /** The last member who was told; null: nobody yet. */
+      /** The last member who was notified; null: nobody yet. */
       last_user_id: string | null
     }
     page_changes: {
@@ -1019,12 +1019,12 @@ declare module '#platform/db/database.ts' {
       changed_by: string | null
       changed_at: Generated<Date>
     }
-    /** Of pages with an approved claim. Openings: one per network and day at most, and nothing about who it was. */
+    /** Openings and followers of pages with an approved claim, by day. At most one opening per network and day counts; nothing about the visitor is stored. */
     page_days: {
       kind: 'artist' | 'festival' | 'label' | 'venue'
       /** MusicBrainz id, or id of the festival. */
       entity_id: string
-      /** UTC. */
+      /** In UTC. */
       day: string
       views: Generated<number>
       /** At the end of the day, or so far today; null where they were not counted. */
@@ -1039,7 +1039,7 @@ declare module '#platform/db/database.ts' {
       field: 'biography' | 'picture' | 'banner' | 'links' | 'release' | 'dates' | 'video' | 'roster'
       /** Null: nothing is stated any more. */
       value: ColumnType<unknown | null, string | null | null, string | null | null>
-      /** Counts the changes, so that of two editors at once the second one learns of the first. */
+      /** Counts the changes, so that of two editors who save at once the second one is warned. */
       version: number
       updated_at: Generated<Date>
       updated_by: string | null
@@ -1150,7 +1150,7 @@ declare module '#platform/db/database.ts' {
       artist_claim_id: string
       /** The product may be gone: undoing its removal brings it back. */
       product_id: string
-      /** Its fields; null: it was not there. */
+      /** The fields of the product before the change; null: it did not exist. */
       before: ColumnType<unknown | null, string | null | null, string | null | null>
       after: ColumnType<unknown | null, string | null | null, string | null | null>
       is_undo: Generated<boolean>
@@ -1199,23 +1199,23 @@ declare module '#platform/db/database.ts' {
       purpose: string
       calls: number
     }
-    /** Follows that began or ended, or whose member wants to hear of releases or no longer, until their calendars show it. */
+    /** Follows that began or ended, or whose choice to hear of releases changed, until the calendars of their members are updated. */
     radar_changed_follows: {
       user_id: string
       kind: 'artist' | 'label'
       mbid: string
     }
-    /** Artists and labels that somebody begins to follow, or nobody follows any more, until the radar watches them or no longer. */
+    /** Artists and labels that got their first follower or lost their last one, until radar_watched is updated. */
     radar_changed_watches: {
       kind: 'artist' | 'label'
       mbid: string
     }
-    /** Whose followers a release group concerns. */
+    /** Artists and labels of release groups. Their followers get the notices. */
     radar_credits: {
       kind: 'artist' | 'label'
       mbid: string
       release_id: string
-      /** It was there when they were first watched, so it is not announced to their followers. */
+      /** The release group existed when the artist or label was first watched, so it is not announced to its followers. */
       is_baseline: boolean
     }
     /** Every change of a date, with its source and time. */
@@ -1227,7 +1227,7 @@ declare module '#platform/db/database.ts' {
       is_gone: boolean
       seen_at: Date
     }
-    /** What each source says at present. */
+    /** The date that each source currently states. */
     radar_dates: {
       release_id: string
       source: Source
@@ -1239,7 +1239,7 @@ declare module '#platform/db/database.ts' {
       source: string
       read_at: Date | null
       failed_at: Date | null
-      /** Since it last answered. */
+      /** Number of failures since the last answer. */
       failures: Generated<number>
     }
     radar_releases: {
@@ -1247,7 +1247,7 @@ declare module '#platform/db/database.ts' {
       /** The first of the release groups that are the same record; it has the state of them all, and notices name it. */
       record_id: string
       mbid: string
-      /** The label for whose followers it is watched, with its first day there; null: its artists. */
+      /** The label for whose followers it is watched, with its first day there; null: it is watched for its artists. */
       label_mbid: string | null
       title: string
       folded_title: string
@@ -1258,64 +1258,64 @@ declare module '#platform/db/database.ts' {
       /** The source of title, types and credit. */
       types_from: Source
       seen_at: Date
-      /** MusicBrainz has it. */
+      /** MusicBrainz lists it. */
       is_confirmed: boolean
       /** Nothing is said before, as something has to be looked up first. */
       held_until: Date | null
       /** When to look it up at MusicBrainz next. */
       look_up_at: Date | null
-      /** What follows from all sources: YYYY, YYYY-MM or YYYY-MM-DD. */
+      /** The date from all sources together: YYYY, YYYY-MM or YYYY-MM-DD. */
       date: string | null
       /** The date, where it is a day. */
       day: string | null
       /** Since when the day has stood. */
       day_since: Date | null
-      /** When it was first seen with a day. */
+      /** When a source first stated a complete day. */
       first_day_at: Date | null
       /** Since when successful reads have found it gone or without a date. */
       absent_since: Date | null
-      /** Two reads, at least 72 hours apart, have found so. */
+      /** Two reads, at least 72 hours apart, found it gone or without a date. */
       is_absent: Generated<boolean>
-      /** The day that was announced last. */
+      /** The day that was last announced to followers. */
       told_day: string | null
       is_cancelled: Generated<boolean>
-      /** Members whose 400 days began by then have been told. */
+      /** Members have been notified for whom it came within 400 days by this time. */
       announced_through: Date | null
-      /** Members whose 8:00 of the day was by then have been told. */
+      /** Members have been notified for whom 8:00 of the day came by this time. */
       out_through: Date | null
-      /** Nothing more is said about it. */
+      /** No more notices about it will be sent. */
       is_over: Generated<boolean>
       /** When the rules are next applied to it. */
       due_at: Date | null
       /** How often its followers were told that it moved. */
       moves: Generated<number>
-      /** When they were told so last. */
+      /** When followers were last notified that it moved. */
       moved_at: Date | null
     }
-    /** What has to be said to the followers of a release group: to those whose moment lies between after_at and until_at. */
+    /** Notices that are being sent to followers of a release group: to those whose moment lies between after_at and until_at. */
     radar_tellings: {
       id: GeneratedAlways<number>
       release_id: string
       kind: 'announced' | 'moved' | 'cancelled' | 'out'
       day: string
-      /** Of what has moved: the day that was told before. */
+      /** For kind "moved": the day announced before. */
       before_day: string | null
       after_at: Date | null
       until_at: Date | null
       last_user_id: Generated<string>
       created_at: ColumnType<Date, Date, never>
     }
-    /** Artists and labels that somebody follows, and when sources are asked about them. */
+    /** Artists and labels with followers here, and when sources are asked about them. */
     radar_watched: {
       kind: 'artist' | 'label'
       mbid: string
-      /** What mbid was merged into; else the same. */
+      /** The id that mbid was merged into; without a merge the same id. */
       target_mbid: string
-      /** When MusicBrainz first answered completely: what was there by then is not announced. */
+      /** When MusicBrainz first answered completely: release groups that existed by then are not announced. */
       first_read_at: Date | null
       read_at: Date | null
       due_at: Date
-      /** When to ask next whether it was merged. */
+      /** When to check next whether it was merged. */
       check_at: Date
     }
     rate_limits: {
@@ -1330,7 +1330,7 @@ declare module '#platform/db/database.ts' {
       norm: string
       joined: GeneratedAlways<string | null>
     }
-    /** Those that somebody listened to, at ListenBrainz; columns as of artist_popularity. */
+    /** Recordings that somebody listened to at ListenBrainz; columns as in artist_popularity. */
     recording_popularity: {
       recording_id: number
       known: number
@@ -1374,7 +1374,7 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       /** The day of the version of the terms that was agreed to; null for accounts older than this column. */
       terms_version: string | null
-      /** That version; null where it was a file. */
+      /** The version of the terms that was agreed to; null where the terms were a file. */
       terms_version_id: string | null
       time_zone: string | null
     }
@@ -1389,7 +1389,7 @@ declare module '#platform/db/database.ts' {
       norm: string
       joined: GeneratedAlways<string | null>
     }
-    /** Those that somebody listened to, at ListenBrainz; columns as of artist_popularity. */
+    /** Release groups that somebody listened to at ListenBrainz; columns as in artist_popularity. */
     release_group_popularity: {
       release_group_id: number
       known: number
@@ -1488,7 +1488,7 @@ declare module '#platform/db/database.ts' {
       version: number
       last_id: number | null
     }
-    /** Follows that began or ended, or whose member wants to hear of shows or no longer, until their calendars show it. */
+    /** Follows that began or ended, or whose choice to hear of shows changed, until the calendars of their members are updated. */
     show_changed_follows: {
       kind: 'artist' | 'festival'
       followed_id: string
@@ -1498,7 +1498,7 @@ declare module '#platform/db/database.ts' {
       id: Generated<string>
       business_account_id: string
       owner_kind: string
-      /** MusicBrainz id, or id of the festival, whose show it is. */
+      /** The artist or festival of the show: MusicBrainz id, or id of the festival. */
       owner_id: string
       /** The show may be gone: undoing its deletion brings it back. */
       show_id: string
@@ -1506,14 +1506,14 @@ declare module '#platform/db/database.ts' {
       kind: ShowChangeKind
       /** What was changed, in words. */
       differences: ColumnType<Difference[], string, string>
-      /** What the show was before; null: it was not there, or cannot be put back. */
+      /** The show before the change; null: it did not exist, or cannot be restored. */
       state: ColumnType<unknown | null, string | null | null, string | null | null>
       is_undo: Generated<boolean>
       changed_by: string | null
       changed_at: Generated<Date>
-      /** What changed it where that was no member. */
+      /** Source of a change that no member made. */
       source: 'feed' | 'musicbrainz' | null
-      /** Whose feed changed it; null where the feed is the page's own. */
+      /** Name of the organiser whose feed made the change; null where the feed is that of the page itself. */
       source_of: string | null
     }
     show_feeds: {
@@ -1521,9 +1521,9 @@ declare module '#platform/db/database.ts' {
       artist_claim_id: string | null
       festival_claim_id: string | null
       address: string
-      /** Of times without a zone whose place does not tell it; the organiser chose it. */
+      /** Chosen by the organiser, for times without a zone at places that do not imply one. */
       time_zone: string | null
-      /** Of places that name none. */
+      /** City of entries whose place names none. */
       city: string | null
       country: string | null
       etag: string | null
@@ -1543,9 +1543,9 @@ declare module '#platform/db/database.ts' {
       id: Generated<string>
       event_id: string
       kind: 'announced' | 'moved' | 'cancelled'
-      /** Of the show, or the one day of it that is cancelled, as it is told. */
+      /** Announced day of the show, or of the only day of it that is cancelled. */
       day: string
-      /** Of what has moved: the day before. */
+      /** For kind "moved": the day before the move. */
       before: string | null
       /** Members up to this one have been told. */
       last_user_id: string | null
@@ -1583,11 +1583,11 @@ declare module '#platform/db/database.ts' {
       title: string
       body: string
       created_at: ColumnType<Date, Date | undefined, never>
-      /** A small correction, of which members are not told. */
+      /** A small correction, about which members are not notified. */
       is_correction: Generated<boolean>
-      /** The last member, in the order of ids, who was told of it. */
+      /** The last member who was notified, in the order of ids. */
       announced_to: string | null
-      /** When all members had been told, or none needed to be. */
+      /** When all members had been notified, or none needed to be. */
       announced_at: Date | null
     }
     source_answers: {
@@ -1598,7 +1598,7 @@ declare module '#platform/db/database.ts' {
       value: unknown | null
       fetched_at: Date | null
       fresh_until: Date | null
-      /** Until when one process has the right to ask the source. */
+      /** Until when only one process may send the request to the source. */
       claimed_until: Date | null
     }
     /** Supplementary data of MusicBrainz, CC BY-NC-SA 3.0; everything else of the catalogue is core data, CC0. */
@@ -1643,9 +1643,9 @@ declare module '#platform/db/database.ts' {
       invited_by: string | null
       /** The day of the version of the terms that was agreed to; null for accounts older than this column. */
       terms_version: string | null
-      /** That version; null where it was a file. */
+      /** The version of the terms that was agreed to; null where the terms were a file. */
       terms_version_id: string | null
-      /** On how many days the member was here with a session. */
+      /** Number of days on which the member used the site with a session. */
       days_read: Generated<number>
       last_read_on: Generated<string>
     }
@@ -1706,9 +1706,9 @@ declare module '#platform/db/database.ts' {
       city_key: number | null
       website: string | null
       capacity: number | null
-      /** The facts before the venue said its own, which no other source changes; null where it has said none. */
+      /** The facts from before the venue stated its own, for the end of its last claim; no other source changes the facts meanwhile. Null where it has stated none. */
       known_before: ColumnType<unknown | null, string | null | null, string | null | null>
-      /** Counts what the venue said of itself, so that of two editors at once the second one learns of the first. */
+      /** Counts the changes by the venue, so that of two editors who save at once the second one is warned. */
       facts_version: Generated<number>
     }
     works: {
