@@ -156,9 +156,13 @@ interface FreshDatabase {
   drop(): Promise<void>
 }
 
+/** Half as many as by default: each is a process of the server, which reads the catalogue of the new database anew. */
+const CONNECTIONS = 5
+
 async function freshPostgres(template = 'fanfare_template'): Promise<FreshDatabase> {
   const server = inject('postgresUrl')
   if (!server) throw new Error('There is no PostgreSQL to test on.')
   const { url, drop } = await copyDatabase(server, template)
-  return { database: await openDatabase({ databaseUrl: url, dataDir: '' }), databaseUrl: url, drop }
+  const database = await openDatabase({ databaseUrl: url, dataDir: '', poolSize: CONNECTIONS })
+  return { database, databaseUrl: url, drop }
 }
