@@ -57,7 +57,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
        select ${values}, gen_random_uuid(), md5(member::text || i) from ${claims}`,
       )
       await pool.query(
-        `insert into venues (name, city) select 'Venue ' || i, 'City' from generate_series(0, 299) i`,
+        `insert into venues (name, city) select 'Venue ' || i, 'City ' || i from generate_series(0, 299) i`,
       )
       await pool.query(
         `insert into venue_claims (${columns}, venue_id, venue_name)
