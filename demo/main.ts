@@ -33,7 +33,7 @@ Object.assign(process.env, standIn.settings, {
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   SITE_MODE: mode,
   // Whatever a .env file says, the demo uses no real data or mail and stays on this machine.
-  DATABASE_URL: '',
+  DATABASE_URL: process.env.DEMO_DATABASE_URL ?? '',
   DATABASE_REPLICA_URLS: '',
   WEB_CONCURRENCY: '',
   SMTP_URL: '',

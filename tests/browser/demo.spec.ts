@@ -4,12 +4,13 @@ import { startDemo } from '../support/demo.ts'
 import { htmlErrors } from '../support/html-errors.ts'
 import type { RunningSite } from '../support/running-site.ts'
 import { dialog } from './business-windows.ts'
-import { expectAccessible, expectAccessibleInBoth } from './fixtures.ts'
+import { expectAccessible, expectAccessibleInBoth, NODE_OPTIONS } from './fixtures.ts'
 import { signIn, toast } from './members.ts'
 
 let demo: RunningSite
 test.beforeAll(async () => {
-  demo = await startDemo()
+  // On the embedded engine, as people start it.
+  demo = await startDemo('preview', { DEMO_DATABASE_URL: '' }, NODE_OPTIONS)
 })
 test.afterAll(() => demo.stop())
 

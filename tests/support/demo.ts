@@ -10,9 +10,17 @@ const LISTS = {
   '/api/news': readStories(new Date()).length,
 }
 
-/** Starts the demo as a process with a new world in a mode, gate and limits off, and waits until its home page is filled. */
-export async function startDemo(mode: SiteMode = 'preview'): Promise<RunningSite> {
-  const demo = await startSite({ DEMO_STAND_IN_PORT: '0', SITE_MODE: mode }, 'demo/main.ts')
+/**
+ * Starts the demo as a process with a new world in a mode, gate and limits off, and waits until its home page is filled.
+ * `env` overrides settings; `options` are those of Node.
+ */
+export async function startDemo(
+  mode: SiteMode = 'preview',
+  env: Record<string, string> = {},
+  options?: string[],
+): Promise<RunningSite> {
+  const settings = { DEMO_STAND_IN_PORT: '0', SITE_MODE: mode, ...env }
+  const demo = await startSite(settings, 'demo/main.ts', options)
   const giveUpAt = Date.now() + 60_000
   for (const [list, whole] of Object.entries(LISTS)) {
     while ((await length(demo.url + list)) < whole) {

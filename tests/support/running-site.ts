@@ -77,7 +77,7 @@ export async function startSite(
     FFMPEG_PATH: '/nowhere/ffmpeg',
     // Tests run on disks of any size.
     DISK_RESERVE: '0 MB',
-    ...(prepared && { DATABASE_URL: prepared.url }),
+    ...(prepared && { DATABASE_URL: prepared.url, DEMO_DATABASE_URL: prepared.url }),
     ...env,
   }
   let output = ''
