@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
 import { requestAs, signUp } from './members.ts'
 
@@ -109,9 +109,16 @@ const rows: Row[] = [
   })),
 ]
 
+/** A page without scripts. One for all tests, so that what the pages share loads only once. */
+let plain: Page
+test.beforeAll(async ({ browser, site }) => {
+  plain = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage()
+})
+test.afterAll(() => plain.context().close())
+
 for (const row of rows) {
-  test(`${row.route}: ${row.purpose}`, async ({ page, browser, baseURL }) => {
-    await expectServed(browser, baseURL, row)
+  test(`${row.route}: ${row.purpose}`, async ({ page }) => {
+    await expectServed(row)
     await expectAlive(page, row)
   })
 }
@@ -123,8 +130,6 @@ test('/#trending: scrolls to the trending section', async ({ page }) => {
 
 test('/community/post/{postId}, /profile/{username}, /tag/{tag}: a post, its author and its hashtag, in both themes', async ({
   page,
-  browser,
-  baseURL,
 }) => {
   const { username } = await signUp(page)
   const { id } = await requestAs(page, 'POST', '/api/posts', {
@@ -145,25 +150,25 @@ test('/community/post/{postId}, /profile/{username}, /tag/{tag}: a post, its aut
       canonical: '/tag/latebrass',
     },
   ]) {
-    await expectServed(browser, baseURL, row)
+    await expectServed(row)
     await expectAlive(page, { ...row, axe: true })
   }
   await expectAlive(page, { path: '/settings', heading: 'Settings', axe: true })
 })
 
-for (const [route, purpose, path] of [
-  ['/business/register', 'business area', '/business/register'],
-  ['/business/claim', 'business area', '/business/claim'],
-  ['/business/dashboard', 'business area', '/business/dashboard'],
-  ['/business/manage-artist/{artistId}', 'management pages', '/business/manage-artist/x'],
-  ['/business/manage-festival/{festivalId}', 'management pages', '/business/manage-festival/dune-pulse'],
-] as const) {
-  test(`${route}: ${purpose}; redirects visitors to /auth`, async ({ page }) => {
+test('the business area and its management pages redirect visitors to /auth', async ({ page }) => {
+  for (const path of [
+    '/business/register',
+    '/business/claim',
+    '/business/dashboard',
+    '/business/manage-artist/x',
+    '/business/manage-festival/dune-pulse',
+  ]) {
     await page.goto(path)
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome')
-  })
-}
+  }
+})
 
 test('/admin: admin dashboard; redirects visitors to /', async ({ page }) => {
   await page.goto('/admin')
@@ -175,39 +180,34 @@ for (const [path, heading] of [
   ['/community/post/00000000-0000-7000-8000-000000000000', 'Post not found'],
   ['/profile/nobody_at_all', /not found/i],
 ] as const) {
-  test(`any other path: not-found page (${path})`, async ({ page, browser, baseURL }) => {
-    await expectServed(browser, baseURL, { path, heading, title: /./ }, 404)
+  test(`any other path: not-found page (${path})`, async ({ page }) => {
+    await expectServed({ path, heading, title: /./ }, 404)
     await expectAlive(page, { path, heading, axe: true })
   })
 }
 
 /** What the server sends is a whole page: status, heading, title, and what search engines and previews read. */
 async function expectServed(
-  browser: Browser,
-  baseURL: string | undefined,
   { path, heading, title, canonical, kinds = [] }: Omit<Row, 'route' | 'purpose'>,
   status = 200,
 ): Promise<void> {
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
-  const page = await context.newPage()
-  expect((await page.goto(path))?.status()).toBe(status)
-  await expect(page).toHaveTitle(title)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+  expect((await plain.goto(path))?.status()).toBe(status)
+  await expect(plain).toHaveTitle(title)
+  await expect(plain.getByRole('heading', { level: 1 })).toContainText(heading)
   if (canonical) {
-    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w{3}/)
-    expect(new URL(await attribute(page, 'link[rel="canonical"]', 'href')).pathname).toBe(canonical)
-    const picture = new URL(await attribute(page, 'meta[property="og:image"]', 'content'))
-    const answer = await page.request.get(picture.pathname)
+    await expect(plain.locator('meta[name="description"]')).toHaveAttribute('content', /\w{3}/)
+    expect(new URL(await attribute('link[rel="canonical"]', 'href')).pathname).toBe(canonical)
+    const picture = new URL(await attribute('meta[property="og:image"]', 'content'))
+    const answer = await plain.request.get(picture.pathname)
     expect(answer.headers()['content-type']).toMatch(/^image\//)
   }
-  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const data = await plain.locator('script[type="application/ld+json"]').allTextContents()
   const found = data.flatMap((text) => JSON.stringify(JSON.parse(text)))
   for (const kind of kinds) expect(found.join()).toContain(`"@type":"${kind}"`)
-  await context.close()
 }
 
-const attribute = async (page: Page, selector: string, name: string) =>
-  (await page.locator(selector).getAttribute(name)) ?? ''
+const attribute = async (selector: string, name: string) =>
+  (await plain.locator(selector).getAttribute(name)) ?? ''
 
 /** It comes alive without a word in the console (`consoleErrors`), and asks nobody but the site for anything. */
 async function expectAlive(
