@@ -1,13 +1,11 @@
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
-import { otherWindow, requestAs, signUp, toast } from './members.ts'
+import { otherWindow, requestAs, signUp, signUpWithoutWindow, toast } from './members.ts'
 
 test('a member mutes a word, mutes and blocks another from the menus, and takes it back in the settings', async ({
   page,
-  browser,
-  baseURL,
 }) => {
-  const other = await otherWindow(browser, baseURL)
-  const { username } = await signUp(other)
+  const other = await signUpWithoutWindow(page.request)
+  const { username } = other
   const first = await requestAs(other, 'POST', '/api/posts', { content: `Loud of ${username}` })
   await requestAs(other, 'POST', '/api/posts', { content: `Marmalade of ${username}` })
   await signUp(page)
@@ -65,19 +63,13 @@ test('a member mutes a word, mutes and blocks another from the menus, and takes 
   await expect(section.getByText('You block nobody.')).toBeVisible()
   await page.goto('/community')
   await expect(ofOther).toHaveCount(1)
-  await other.context().close()
 })
 
-test('hidden content is never visible on pages rendered for everybody', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const other = await otherWindow(browser, baseURL)
-  const { username } = await signUp(other)
+test('hidden content is never visible on pages rendered for everybody', async ({ page }) => {
+  const other = await signUpWithoutWindow(page.request)
+  const { username } = other
   await requestAs(other, 'POST', '/api/posts', { content: `Loud of ${username}` })
-  const third = await otherWindow(browser, baseURL)
-  await signUp(third)
+  const third = await signUpWithoutWindow(page.request)
   const { id: postId } = await requestAs(third, 'POST', '/api/posts', {
     content: `Quiet beside ${username}`,
   })
@@ -158,8 +150,6 @@ test('hidden content is never visible on pages rendered for everybody', async ({
   await page.goto('/community')
   await expect(loud).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('fanfare-hides'))).toBeNull()
-  await other.context().close()
-  await third.context().close()
 })
 
 test('an author chooses in the form that nobody can reply, and others see that under the post', async ({

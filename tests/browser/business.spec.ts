@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { picture } from '../support/media.ts'
 import { apply, dialog, row, signUpAdmin, withoutPolling } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
-import { otherWindow, requestAs, signUp, toast } from './members.ts'
+import { otherWindow, requestAs, signUp, signUpWithoutWindow, toast } from './members.ts'
 
 test('a visitor is redirected to log in; a member applies, is rejected, applies again and is verified while the page is open', async ({
   page,
-  browser,
-  baseURL,
   site,
 }) => {
   for (const path of ['register', 'dashboard', 'claim']) {
@@ -16,8 +14,8 @@ test('a visitor is redirected to log in; a member applies, is rejected, applies 
     await page.goto(`/business/${path}`)
     await expect(page).toHaveURL(new RegExp(`/auth\\?next=.*business.*${path}`))
   }
-  const admin = await otherWindow(browser, baseURL)
-  await signUpAdmin(admin, site)
+  const admin = await signUpWithoutWindow(page.request)
+  await site.grant(admin.username)
   const decide = (id: string | undefined, verdict: string, reason?: string) =>
     requestAs(admin, 'POST', `/api/admin/accounts/${id}/${verdict}`, reason ? { reason } : undefined)
   const newest = async () => {
@@ -99,16 +97,13 @@ test('a visitor is redirected to log in; a member applies, is rejected, applies 
 
 test('the owner of a business changes it, with another name it is reviewed again, and closes it', async ({
   page,
-  browser,
-  baseURL,
   site,
 }) => {
-  const admin = await otherWindow(browser, baseURL)
-  await signUpAdmin(admin, site)
+  const admin = await signUpWithoutWindow(page.request)
+  await site.grant(admin.username)
   await signUp(page)
   const { id } = await apply(page, 'Harbour Lights')
   await requestAs(admin, 'POST', `/api/admin/accounts/${id}/approve`)
-  await admin.context().close()
   await page.setViewportSize(PHONE)
   await page.goto('/business/dashboard')
   const edit = page.getByRole('button', { name: 'Edit Harbour Lights' })

@@ -1,4 +1,4 @@
-import { dialog } from './business-windows.ts'
+import { dialog, signUpAdmin } from './business-windows.ts'
 import { becomeVerified, drawLetter } from './claimants.ts'
 import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
 import { otherWindow } from './members.ts'
@@ -14,7 +14,9 @@ test('a business claims its label with documents, is rejected with a reason, cla
   const label = 'Thrill Jockey'
   const business = 'Thrill Jockey Office'
   const path = '/label/thrill-jockey'
-  const { admin } = await becomeVerified(page, browser, site, business)
+  await becomeVerified(page, site, business)
+  const admin = await otherWindow(browser, site.url)
+  await signUpAdmin(admin, site)
   const visitor = await otherWindow(browser, site.url)
   await visitor.setViewportSize(PHONE)
   await visitor.goto(path)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { RunningSite } from '../support/running-site.ts'
-import { dialog, row, uploadDocument } from './business-windows.ts'
+import { dialog, row, signUpAdmin, uploadDocument } from './business-windows.ts'
 import { becomeClaimant, becomeVerified, drawLetter } from './claimants.ts'
 import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
 import { linkMailedTo, otherWindow, requestAs, signUp } from './members.ts'
@@ -27,10 +27,9 @@ async function confirmAddress(page: Page, site: RunningSite, email: string): Pro
 
 test('a claimant without a usable address is directed to documents, and withdraws the claim again', async ({
   page,
-  browser,
   site,
 }) => {
-  await becomeVerified(page, browser, site, 'Interpol Office').then(({ admin }) => admin.context().close())
+  await becomeVerified(page, site, 'Interpol Office')
   await page.setViewportSize(PHONE)
   await page.goto('/business/claim?artist=Interpol')
   await page.getByRole('option', { name: 'Interpol' }).first().click()
@@ -73,9 +72,7 @@ test('a claimant without a usable address is directed to documents, and withdraw
 
 test('an owner hands the business over and becomes its manager', async ({ page, browser, site }) => {
   const business = 'Pixies Office'
-  await becomeClaimant(page, browser, site, { mbid: PIXIES, business }).then((admin) =>
-    admin.context().close(),
-  )
+  await becomeClaimant(page, site, { mbid: PIXIES, business })
   const other = await otherWindow(browser, site.url)
   await other.setViewportSize(PHONE)
   const successor = await signUp(other)
@@ -138,9 +135,7 @@ test('closing a business ends its badge, its access and its official posts', asy
   site,
 }) => {
   const business = 'Bjork Office'
-  await becomeClaimant(page, browser, site, { mbid: BJORK, business }).then((admin) =>
-    admin.context().close(),
-  )
+  await becomeClaimant(page, site, { mbid: BJORK, business })
   await requestAs(page, 'POST', `/api/manage/artist/${BJORK}/posts`, { content: 'We close the doors.' })
   await page.setViewportSize(PHONE)
   await page.goto('/business/dashboard')
@@ -172,7 +167,9 @@ test('an admin takes the verification of a business back: its pages lose badge a
   site,
 }) => {
   const business = 'Ikonen Office'
-  const { admin, businessAccountId } = await becomeVerified(page, browser, site, business)
+  const admin = await otherWindow(browser, site.url)
+  await signUpAdmin(admin, site)
+  const { businessAccountId } = await becomeVerified(page, site, business)
   const claim = await requestAs(page, 'POST', '/api/business/claims/label', {
     businessAccountId,
     labelMusicbrainzId: IKONEN.mbid,

@@ -26,10 +26,9 @@ const EXISTS = 'A festival of this name exists already. Choose it from the list 
 
 test('an error that prevents the proof of a festival is shown at its field, and the input stays', async ({
   page,
-  browser,
   site,
 }) => {
-  const { admin, businessAccountId } = await becomeVerified(page, browser, site, 'Tide Events')
+  const { admin, businessAccountId } = await becomeVerified(page, site, 'Tide Events')
   const claim = await requestAs(page, 'POST', '/api/business/claims/festival', {
     businessAccountId,
     festivalName: 'Tide and Tallow',
@@ -37,7 +36,6 @@ test('an error that prevents the proof of a festival is shown at its field, and 
     documentIds: [(await uploadDocument(page, await drawLetter())).id],
   })
   await requestAs(admin, 'POST', `/api/admin/claims/festival/${claim.id}/approve`)
-  await admin.context().close()
 
   await page.setViewportSize(PHONE)
   await page.goto('/business/claim')
@@ -69,13 +67,8 @@ test('an error that prevents the proof of a festival is shown at its field, and 
   await expect(panelOf(page)).toContainText('_fanfare.timber.example')
 })
 
-test('an address that no source lists any more is refused beside it', async ({
-  page,
-  browser,
-  site,
-  outside,
-}) => {
-  await becomeVerified(page, browser, site, 'Portishead Office').then(({ admin }) => admin.context().close())
+test('an address that no source lists any more is refused beside it', async ({ page, site, outside }) => {
+  await becomeVerified(page, site, 'Portishead Office')
   outside.listed.set(PORTISHEAD, [{ type: 'official homepage', url: 'https://portishead.example/' }])
   await page.setViewportSize(PHONE)
   await page.goto('/business/claim')
@@ -93,12 +86,10 @@ test('an address that no source lists any more is refused beside it', async ({
 
 test('failures of a claim, a proof and a deletion are shown where they were sent, and the input stays', async ({
   page,
-  browser,
   site,
   outside,
 }) => {
-  const { admin, member } = await becomeVerified(page, browser, site, 'Massive Office')
-  await admin.context().close()
+  const { member } = await becomeVerified(page, site, 'Massive Office')
   outside.listed.set(MASSIVE_ATTACK, [{ type: 'official homepage', url: 'https://massive.example/' }])
   await page.setViewportSize(PHONE)
   await page.goto('/business/claim')
@@ -173,12 +164,11 @@ test('failures of a claim, a proof and a deletion are shown where they were sent
 
 test('a page that stays open looks for the token by itself, and not again once it is found', async ({
   page,
-  browser,
   site,
   outside,
 }) => {
   const address = 'https://warpaint.example/'
-  await becomeVerified(page, browser, site, 'Warpaint Office').then(({ admin }) => admin.context().close())
+  await becomeVerified(page, site, 'Warpaint Office')
   outside.listed.set(WARPAINT, [{ type: 'official homepage', url: address }])
   await page.clock.install()
   await page.goto('/business/claim')

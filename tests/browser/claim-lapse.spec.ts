@@ -23,8 +23,7 @@ test('a proof that goes missing lets the page lapse within eight days: visitors 
   outside,
 }) => {
   const address = 'https://pulp.example/'
-  const { admin, businessAccountId } = await becomeVerified(page, browser, site, 'Pulp Office')
-  await admin.context().close()
+  const { businessAccountId } = await becomeVerified(page, site, 'Pulp Office')
   outside.listed.set(PULP, [{ type: 'official homepage', url: address }])
   await requestAs(page, 'GET', `/api/business/addresses/artist/${PULP}`)
   await site.restart({ CLOCK_OFFSET: '+31d' })
@@ -65,8 +64,7 @@ test('a proof that goes missing lets the page lapse within eight days: visitors 
     'The verification of Pulp Office has lapsed, so an admin decides on a new claim. Is this you? Claim this page',
   )
   await expectAccessibleInBoth(rival)
-  const other = await becomeVerified(rival, browser, site, 'Pulp Rivals')
-  await other.admin.context().close()
+  const other = await becomeVerified(rival, site, 'Pulp Rivals')
   expect(await prove(rival, other.businessAccountId)).toMatchObject({
     claim: { claimStatus: 'pending' },
     reasons: ['Somebody else has a claim whose verification has lapsed and may come back.'],
@@ -76,13 +74,12 @@ test('a proof that goes missing lets the page lapse within eight days: visitors 
 
 test('a token that has expired takes its steps along, and leads to a new one for the same address', async ({
   page,
-  browser,
   site,
   outside,
 }) => {
   const address = 'https://slowdive.example/'
   await site.restart({ CLOCK_OFFSET: '+40d' })
-  await becomeVerified(page, browser, site, 'Slowdive Office').then(({ admin }) => admin.context().close())
+  await becomeVerified(page, site, 'Slowdive Office')
   outside.listed.set(SLOWDIVE, [{ type: 'official homepage', url: address }])
   await page.setViewportSize(PHONE)
   await page.goto('/business/claim')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signUpAdmin, uploadDocument } from './business-windows.ts'
 import { becomeClaimant, becomeVerified, drawLetter, NIRVANA } from './claimants.ts'
 import { expect, expectAccessibleInBoth, PHONE } from './fixtures.ts'
-import { otherWindow, requestAs, signUp, toast } from './members.ts'
+import { otherWindow, requestAs, signUp, signUpWithoutWindow, toast } from './members.ts'
 import { test } from './with-proofs.ts'
 
 const SERIES = '3f9c2a54-7f0e-4b44-9a4e-0d8f6d6e1b18'
@@ -87,8 +87,7 @@ for (const [kind, { business, begin, path, manage }] of Object.entries(WALKS)) {
     site,
     outside,
   }) => {
-    const { admin, member } = await becomeVerified(page, browser, site, business)
-    await admin.context().close()
+    const { member } = await becomeVerified(page, site, business)
     await page.evaluate(() => localStorage.clear())
     await page.setViewportSize(PHONE)
     await page.goto('/business/claim')
@@ -135,12 +134,11 @@ for (const [kind, { business, begin, path, manage }] of Object.entries(WALKS)) {
 
 test('from the sign-up of a business to its approved claim in less than two minutes', async ({
   page,
-  browser,
   site,
   outside,
 }) => {
-  const admin = await otherWindow(browser, site.url)
-  await signUpAdmin(admin, site)
+  const admin = await signUpWithoutWindow(page.request)
+  await site.grant(admin.username)
   await signUp(page)
   await page.setViewportSize(PHONE)
   const started = performance.now()
@@ -155,7 +153,6 @@ test('from the sign-up of a business to its approved claim in less than two minu
   const { id } = await (await applied).json()
   // The only step that waits for a person.
   await requestAs(admin, 'POST', `/api/admin/accounts/${id}/approve`)
-  await admin.context().close()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Claim Artist, Festival, Label or Venue' }).click()
@@ -181,8 +178,10 @@ test('a proof of a page that somebody manages is decided by an admin, who sees d
 }) => {
   const rival = { mbid: FOO_FIGHTERS, business: 'Foo Office' }
   const earlier = await otherWindow(browser, site.url)
-  await becomeClaimant(earlier, browser, site, rival).then((admin) => admin.context().close())
-  const { admin, businessAccountId } = await becomeVerified(page, browser, site, 'Foo Management')
+  await becomeClaimant(earlier, site, rival)
+  const admin = await otherWindow(browser, site.url)
+  await signUpAdmin(admin, site)
+  const { businessAccountId } = await becomeVerified(page, site, 'Foo Management')
   await requestAs(page, 'POST', '/api/business/claims/artist', {
     businessAccountId,
     artistMusicbrainzId: FOO_FIGHTERS,

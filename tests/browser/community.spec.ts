@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { newMember, otherWindow, requestAs, signUp, toast, untilAnswered, userMenu } from './members.ts'
+import {
+  newMember,
+  otherWindow,
+  requestAs,
+  signUp,
+  signUpWithoutWindow,
+  toast,
+  untilAnswered,
+  userMenu,
+} from './members.ts'
 
 /** A text that no other post has. */
 const words = (about: string) => `${about} ${newMember().username}`
@@ -69,7 +78,7 @@ test('a member posts and likes, another window shows the count, and a visitor ca
   expect(await refused.json()).toMatchObject({ detail: 'Not authenticated' })
   await like(visitor, text).click()
   await expect(visitor).toHaveURL(/\/auth\?next=/)
-  const fan = await signUp(await otherWindow(browser, baseURL))
+  const fan = await signUpWithoutWindow(page.request)
   await visitor.getByLabel('Email').fill(fan.email)
   await visitor.getByLabel('Password', { exact: true }).fill(fan.password)
   await visitor.getByRole('button', { name: 'Log In' }).click()

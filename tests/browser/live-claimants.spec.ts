@@ -1,4 +1,4 @@
-import { dialog } from './business-windows.ts'
+import { dialog, signUpAdmin } from './business-windows.ts'
 import { becomeClaimant, becomeVerified, drawLetter, NIRVANA } from './claimants.ts'
 import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
 import { otherWindow, requestAs, signUp } from './members.ts'
@@ -18,7 +18,7 @@ test('a claimant writes a biography and links to a product, and visitors see bot
   await expect(page).toHaveURL('/merch')
   await expect(page.getByText('The table is set')).toBeVisible()
   await expectAccessibleInBoth(page)
-  await becomeClaimant(page, browser, site).then((admin) => admin.context().close())
+  await becomeClaimant(page, site)
 
   await page.setViewportSize(PHONE)
   await page.goto(`/business/manage-artist/${NIRVANA}`)
@@ -74,7 +74,7 @@ test('a claimant publishes a show, gets errors at its fields, edits, moves, canc
   browser,
   site,
 }) => {
-  await becomeClaimant(page, browser, site).then((admin) => admin.context().close())
+  await becomeClaimant(page, site)
   await page.setViewportSize(PHONE)
   await page.goto(`/business/manage-artist/${NIRVANA}`)
   await page.getByRole('tab', { name: 'Shows' }).click()
@@ -155,7 +155,9 @@ test('a business claims its festival, and with the approval its page and badge a
   browser,
   site,
 }) => {
-  const { admin } = await becomeVerified(page, browser, site, 'Lantern Events')
+  const admin = await otherWindow(browser, site.url)
+  await signUpAdmin(admin, site)
+  await becomeVerified(page, site, 'Lantern Events')
   await page.setViewportSize(PHONE)
   await page.goto('/business/claim')
   await page.getByRole('tab', { name: 'Festival' }).click()
@@ -219,7 +221,9 @@ test('a claimant finds the way to manage on the page; an admin takes the claim b
   site,
 }) => {
   const business = 'Foo Management'
-  const admin = await becomeClaimant(page, browser, site, { mbid: FOO_FIGHTERS, business })
+  const admin = await otherWindow(browser, site.url)
+  await signUpAdmin(admin, site)
+  await becomeClaimant(page, site, { mbid: FOO_FIGHTERS, business })
   const artist = `/artist/foo-fighters?mbid=${FOO_FIGHTERS}`
   await page.goto(artist)
   await expect(page.getByText('You manage this page for Foo Management.')).toBeVisible()
@@ -266,12 +270,8 @@ test('a claimant finds the way to manage on the page; an admin takes the claim b
   await visitor.context().close()
 })
 
-test('a lapsed claim says what is missing where, and can be checked again', async ({
-  page,
-  browser,
-  site,
-}) => {
-  await becomeClaimant(page, browser, site).then((admin) => admin.context().close())
+test('a lapsed claim says what is missing where, and can be checked again', async ({ page, site }) => {
+  await becomeClaimant(page, site)
   const address = 'https://nirvana.example/'
   const lapsed = { claimStatus: 'lapsed', lapsedAt: '2026-11-01T12:00:00.000Z', proof: { id: 'p1', address } }
   // A proof is checked every week; the answers of a site a week later are simulated.
@@ -316,7 +316,7 @@ test('an official post and reply complete mentions, and their drafts continue wi
   const reader = await otherWindow(browser, site.url)
   const fan = await signUp(reader)
   const band = { mbid: FOO_FIGHTERS, business: 'Drafting Management' }
-  await becomeClaimant(page, browser, site, band).then((admin) => admin.context().close())
+  await becomeClaimant(page, site, band)
   await requestAs(reader, 'POST', '/api/posts', {
     content: 'What a night',
     linkedEntityType: 'artist',

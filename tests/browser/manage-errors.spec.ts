@@ -29,11 +29,10 @@ async function failNext(page: Page, method: string, path: string): Promise<void>
 
 test('failures to save products, shows and feeds are shown in the form or beside the row, and can be retried', async ({
   page,
-  browser,
   site,
 }) => {
   const claim = { mbid: SLOWDIVE, business: 'Slowdive Management' }
-  await becomeClaimant(page, browser, site, claim).then((admin) => admin.context().close())
+  await becomeClaimant(page, site, claim)
   await page.setViewportSize(PHONE)
   await page.goto(`/business/manage-artist/${SLOWDIVE}`)
 
@@ -250,11 +249,9 @@ test('failures to save products, shows and feeds are shown in the form or beside
   await expectAccessibleInBoth(page)
 })
 
-test('pinning and hiding that fail say so beside the post', async ({ page, browser, site }) => {
+test('pinning and hiding that fail say so beside the post', async ({ page, site }) => {
   const mbid = 'cf82a38f-9413-4333-bacb-ca5b6db95794'
-  await becomeClaimant(page, browser, site, { mbid, business: 'Warpaint Moderators' }).then((admin) =>
-    admin.context().close(),
-  )
+  await becomeClaimant(page, site, { mbid, business: 'Warpaint Moderators' })
   await requestAs(page, 'POST', '/api/posts', {
     content: 'What a night it was',
     linkedEntityType: 'artist',
@@ -284,10 +281,9 @@ test('pinning and hiding that fail say so beside the post', async ({ page, brows
 
 test('a line-up that cannot be matched, published, discarded or duplicated keeps the input and shows the reason', async ({
   page,
-  browser,
   site,
 }) => {
-  const { admin, businessAccountId } = await becomeVerified(page, browser, site, 'Quarry Events')
+  const { admin, businessAccountId } = await becomeVerified(page, site, 'Quarry Events')
   const claim = await requestAs(page, 'POST', '/api/business/claims/festival', {
     businessAccountId,
     festivalName: 'Quarry Lights',
@@ -295,7 +291,6 @@ test('a line-up that cannot be matched, published, discarded or duplicated keeps
     documentIds: [(await uploadDocument(page, await drawLetter())).id],
   })
   await requestAs(admin, 'POST', `/api/admin/claims/festival/${claim.id}/approve`)
-  await admin.context().close()
   await page.setViewportSize(PHONE)
   await page.goto('/business/manage-festival/quarry-lights?tab=shows')
   await page.getByRole('button', { name: 'Add show' }).click()

@@ -9,7 +9,7 @@ test('an artist states a page, undoes a change, meets another editor, and shows 
   browser,
   site,
 }) => {
-  await becomeClaimant(page, browser, site).then((admin) => admin.context().close())
+  await becomeClaimant(page, site)
   await page.setViewportSize(PHONE)
   await page.goto(`/artist/nirvana?mbid=${NIRVANA}`)
   await page.getByRole('link', { name: 'Manage' }).click()

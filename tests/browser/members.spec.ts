@@ -1,6 +1,6 @@
 import { dialog, signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
-import { otherWindow, signUp, toast } from './members.ts'
+import { otherWindow, signUp, signUpWithoutWindow, toast } from './members.ts'
 
 test('an admin finds a member, suspends them with a reason, and lifts it; the member is notified', async ({
   page,
@@ -52,7 +52,7 @@ test('an admin finds a member, suspends them with a reason, and lifts it; the me
   await page.getByLabel('Why', { exact: true }).fill('Over')
   await page.getByRole('button', { name: 'Save' }).click()
 
-  const third = await signUp(await otherWindow(browser, baseURL))
+  const third = await signUpWithoutWindow(page.request)
   await site.grant(member.username, 'moderator')
   await theirs.goto(`/admin?tab=members&search=${third.username}`)
   await expect(theirs.getByText('Decide about reports, waiting posts and applications')).toBeVisible()

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 export interface Member {
   username: string
   email: string
   password: string
+}
+
+/** A member who only sends requests: opening a window for them would take as much work as loading a small page. */
+export interface MemberWithoutWindow extends Member {
+  request: APIRequestContext
+  accessToken: string
 }
 
 /** A new member with a unique name, not signed up yet. */
@@ -18,11 +24,21 @@ export function newMember(): Member {
 
 /** Creates an account through the API and signs the page's browser in. */
 export async function signUp(page: Page, member: Member = newMember()): Promise<Member> {
-  const { username, email, password } = member
-  const answer = await page.request.post('/auth/v1/signup', { data: { email, password, data: { username } } })
-  expect(answer.ok()).toBe(true)
-  await storeSession(page, await answer.json())
+  await storeSession(page, await createAccount(page.request, member))
   return member
+}
+
+/** Creates an account through the API for a member without a window. `request`: of any page. */
+export async function signUpWithoutWindow(request: APIRequestContext): Promise<MemberWithoutWindow> {
+  const member = newMember()
+  const { access_token: accessToken } = await createAccount(request, member)
+  return { ...member, request, accessToken }
+}
+
+async function createAccount(request: APIRequestContext, { username, email, password }: Member) {
+  const answer = await request.post('/auth/v1/signup', { data: { email, password, data: { username } } })
+  expect(answer.ok()).toBe(true)
+  return answer.json()
 }
 
 /** Signs the page's browser in to an account through the API. */
@@ -42,23 +58,26 @@ async function storeSession(page: Page, session: unknown): Promise<void> {
 export const otherWindow = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
   (await browser.newContext({ baseURL })).newPage()
 
-/** The headers of requests by the member who is signed in on this page. */
-export async function authorizationOf(page: Page): Promise<{ authorization: string }> {
-  const token: string = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token,
-  )
+/** The headers of requests by a member without a window, or by the one who is signed in on a page. */
+export async function authorizationOf(
+  sender: Page | MemberWithoutWindow,
+): Promise<{ authorization: string }> {
+  const token: string =
+    'accessToken' in sender
+      ? sender.accessToken
+      : await sender.evaluate(() => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token)
   return { authorization: `Bearer ${token}` }
 }
 
-/** Sends an API request as the member who is signed in on this page; fails unless it succeeds. `isEmpty`: there is no answer. */
+/** Sends an API request as a member; fails unless it succeeds. `isEmpty`: there is no answer. */
 export async function requestAs<T = { id: string }>(
-  page: Page,
+  sender: Page | MemberWithoutWindow,
   method: string,
   path: string,
   data?: unknown,
   { isEmpty = false } = {},
 ): Promise<T> {
-  const answer = await page.request.fetch(path, { method, data, headers: await authorizationOf(page) })
+  const answer = await sender.request.fetch(path, { method, data, headers: await authorizationOf(sender) })
   expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
   return isEmpty ? (undefined as T) : answer.json()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
-import { otherWindow, requestAs, signUp } from './members.ts'
+import { type MemberWithoutWindow, requestAs, signUp, signUpWithoutWindow } from './members.ts'
 import { walk } from './walk.ts'
 
 const OUTCOMES = ['no_action', 'removed', 'warned', 'suspended', 'banned'] as const
@@ -15,11 +15,14 @@ const deserved = (number: number): Outcome =>
  * Posts by an author for each outcome, all reported by one reader: the first two in order, the others by all authors
  * concurrently, each one after the other. A busy site refuses requests that wait too long.
  */
-async function reportMuch(windows: Record<Outcome, Page>, reader: Page): Promise<void> {
+async function reportMuch(
+  authors: Record<Outcome, MemberWithoutWindow>,
+  reader: MemberWithoutWindow,
+): Promise<void> {
   const report = async (number: number) => {
     const outcome = deserved(number)
     const content = `Number ${number}: ${outcome}.`
-    const { id } = await requestAs(windows[outcome], 'POST', '/api/posts', { content })
+    const { id } = await requestAs(authors[outcome], 'POST', '/api/posts', { content })
     await requestAs(reader, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam' }, { isEmpty: true })
   }
   await report(0)
@@ -51,27 +54,19 @@ async function countDecided(page: Page): Promise<Map<string, number>> {
 
 test('a moderator answers 50 reports with the keyboard alone, with two keys for each, in under 5 minutes', async ({
   page,
-  browser,
-  baseURL,
   site,
 }) => {
   // The walk has a limit of its own; before it come seven members who write and report.
   test.setTimeout(300_000 + 180_000)
-  const open = async () => {
-    const window = await otherWindow(browser, baseURL)
-    await signUp(window)
-    return window
+  const { request } = page
+  const authors = {
+    no_action: await signUpWithoutWindow(request),
+    removed: await signUpWithoutWindow(request),
+    warned: await signUpWithoutWindow(request),
+    suspended: await signUpWithoutWindow(request),
+    banned: await signUpWithoutWindow(request),
   }
-  const windows = {
-    no_action: await open(),
-    removed: await open(),
-    warned: await open(),
-    suspended: await open(),
-    banned: await open(),
-  }
-  const reader = await open()
-  await reportMuch(windows, reader)
-  for (const window of [reader, ...Object.values(windows)]) await window.close()
+  await reportMuch(authors, await signUpWithoutWindow(request))
   const { username } = await signUp(page)
   await site.grant(username, 'moderator')
   const decidedBefore = await countDecided(page)

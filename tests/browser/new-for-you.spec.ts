@@ -18,8 +18,7 @@ test('a member with news sees it first, on a desktop and a phone, and nothing mo
   baseURL,
 }) => {
   test.setTimeout(90_000)
-  const admin = await becomeClaimant(page, browser, site)
-  await admin.context().close()
+  await becomeClaimant(page, site)
   const show = showOf({ id: NIRVANA, name: 'Nirvana' }, { name: 'At the quay', date: dayFromNow(20) })
   await requestAs(page, 'POST', `/api/manage/artist/${NIRVANA}/shows`, show)
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
-import { otherWindow, requestAs, signUp, userMenu } from './members.ts'
+import { requestAs, signUp, signUpWithoutWindow, userMenu } from './members.ts'
 
 /** The sum of red, green and blue behind the text of a row. */
 const brightnessOf = (row: Locator) =>
@@ -24,8 +24,6 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 
 test('the bell updates immediately in all tabs over one connection, and so does marking as read', async ({
   page,
-  browser,
-  baseURL,
 }) => {
   const context = page.context()
   let open = 0
@@ -53,8 +51,8 @@ test('the bell updates immediately in all tabs over one connection, and so does 
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
-  const fan = await otherWindow(browser, baseURL)
-  const { username } = await signUp(fan)
+  const fan = await signUpWithoutWindow(page.request)
+  const { username } = fan
   await requestAs(fan, 'PUT', `/api/posts/${id}/like`)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await expect(bell(second)).toHaveAccessibleName('Notifications, 1 unread')
@@ -89,17 +87,15 @@ test('the bell updates immediately in all tabs over one connection, and so does 
 
 test('members who did the same share a row with an excerpt of the post, and are marked as read together', async ({
   page,
-  browser,
-  baseURL,
 }) => {
   await signUp(page)
   const { id } = await requestAs(page, 'POST', '/api/posts', { content: 'The encore was worth the rain' })
   const fans: string[] = []
   for (let fan = 0; fan < 3; fan++) {
-    const window = await otherWindow(browser, baseURL)
-    fans.push((await signUp(window)).username)
-    await requestAs(window, 'PUT', `/api/posts/${id}/like`)
-    if (fan === 0) await requestAs(window, 'PUT', `/api/posts/${id}/follow`)
+    const member = await signUpWithoutWindow(page.request)
+    fans.push(member.username)
+    await requestAs(member, 'PUT', `/api/posts/${id}/like`)
+    if (fan === 0) await requestAs(member, 'PUT', `/api/posts/${id}/follow`)
   }
   await page.goto('/news')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 4 unread')
@@ -123,8 +119,6 @@ test('members who did the same share a row with an excerpt of the post, and are 
 
 test('without the stream the page polls the count every 30 seconds; above nine the badge shows 9+', async ({
   page,
-  browser,
-  baseURL,
 }) => {
   await page.setViewportSize(PHONE)
   await page.route('**/api/live?*', (route) => route.abort())
@@ -133,8 +127,7 @@ test('without the stream the page polls the count every 30 seconds; above nine t
   await page.goto('/news')
   await expect(userMenu(page)).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
-  const fan = await otherWindow(browser, baseURL)
-  await signUp(fan)
+  const fan = await signUpWithoutWindow(page.request)
   for (let post = 0; post < 11; post++) {
     const { id } = await requestAs(page, 'POST', '/api/posts', { content: `Number ${post}` })
     await requestAs(fan, 'PUT', `/api/posts/${id}/like`)
@@ -153,8 +146,6 @@ test('without the stream the page polls the count every 30 seconds; above nine t
 
 test('an open page updates its counts, and announces posts and replies of others instead of inserting them', async ({
   page,
-  browser,
-  baseURL,
 }) => {
   await signUp(page)
   const { id } = await requestAs(page, 'POST', '/api/posts', { content: 'Open for a while' })
@@ -162,11 +153,10 @@ test('an open page updates its counts, and announces posts and replies of others
   for (let reply = 0; reply < 55; reply++) {
     await requestAs(page, 'POST', `/api/posts/${id}/replies`, { content: `Reply number ${reply}` })
   }
-  const fan = await otherWindow(browser, baseURL)
   const listening = page.waitForResponse((answer) => answer.url().includes(`post%3A${id}`))
   await page.goto(`/community/post/${id}`)
   await listening
-  await signUp(fan)
+  const fan = await signUpWithoutWindow(page.request)
   await requestAs(fan, 'PUT', `/api/posts/${id}/like`)
   await expect(page.getByRole('button', { name: 'Like, 1 like' })).toBeVisible()
   await requestAs(fan, 'POST', `/api/posts/${id}/replies`, { content: 'Here as well' })

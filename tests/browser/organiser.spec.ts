@@ -30,7 +30,7 @@ test('an organiser claims a festival, publishes 120 acts, moves one and cancels 
   browser,
   site,
 }) => {
-  const { admin, businessAccountId } = await becomeVerified(page, browser, site, 'Lantern Events')
+  const { admin, businessAccountId } = await becomeVerified(page, site, 'Lantern Events')
   const claim = await requestAs(page, 'POST', '/api/business/claims/festival', {
     businessAccountId,
     festivalName: 'Ember Meadow',
@@ -38,7 +38,6 @@ test('an organiser claims a festival, publishes 120 acts, moves one and cancels 
     documentIds: [(await uploadDocument(page, await drawLetter())).id],
   })
   await requestAs(admin, 'POST', `/api/admin/claims/festival/${claim.id}/approve`)
-  await admin.context().close()
 
   await page.goto('/business/manage-festival/ember-meadow?tab=shows')
   await page.getByRole('button', { name: 'Add show' }).click()

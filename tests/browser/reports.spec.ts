@@ -10,6 +10,7 @@ import {
   pressAfterSession,
   requestAs,
   signUp,
+  signUpWithoutWindow,
   toast,
   userMenu,
 } from './members.ts'
@@ -124,16 +125,12 @@ test('a report is sent and decided with the keyboard alone; the author is notifi
 
 test('a moderator’s input stays in each form while the server does not answer, and a retry works', async ({
   page,
-  browser,
-  baseURL,
   site,
 }) => {
   const text = `Sells tickets twice ${randomUUID()}`
-  const author = await otherWindow(browser, baseURL)
-  const { username } = await signUp(author)
+  const author = await signUpWithoutWindow(page.request)
   const { id } = await requestAs(author, 'POST', '/api/posts', { content: text })
-  const reader = await otherWindow(browser, baseURL)
-  await signUp(reader)
+  const reader = await signUpWithoutWindow(page.request)
   const report = { kind: 'post', id, reason: 'spam' }
   await requestAs(reader, 'POST', '/api/reports', report, { isEmpty: true })
   await signUpAdmin(page, site)
@@ -179,7 +176,7 @@ test('a moderator’s input stays in each form while the server does not answer,
   )
   await expect(alertDialog).toHaveCount(0)
 
-  await page.goto(`/admin?tab=members&search=${username}`)
+  await page.goto(`/admin?tab=members&search=${author.username}`)
   await page.getByRole('list', { name: 'Members' }).getByRole('button').click()
   const member = dialog(page)
   for (const [act, then] of [
@@ -207,8 +204,7 @@ test('a moderator’s input for a suspension, an appeal or the lists stays when 
   const author = await otherWindow(browser, baseURL)
   await signUp(author)
   const { id } = await requestAs(author, 'POST', '/api/posts', { content: text })
-  const reader = await otherWindow(browser, baseURL)
-  await signUp(reader)
+  const reader = await signUpWithoutWindow(page.request)
   await requestAs(reader, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam' }, { isEmpty: true })
   await signUpAdmin(page, site)
 
@@ -303,16 +299,12 @@ test('a moderator’s input for a suspension, an appeal or the lists stays when 
 
 test('a moderator whose session ends logs in again and finds the page and the input', async ({
   page,
-  browser,
-  baseURL,
   site,
 }) => {
   const text = `Sells set lists ${randomUUID()}`
-  const author = await otherWindow(browser, baseURL)
-  await signUp(author)
+  const author = await signUpWithoutWindow(page.request)
   const { id } = await requestAs(author, 'POST', '/api/posts', { content: text })
-  const reader = await otherWindow(browser, baseURL)
-  await signUp(reader)
+  const reader = await signUpWithoutWindow(page.request)
   await requestAs(reader, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam' }, { isEmpty: true })
   const { email, password } = await signUpAdmin(page, site)
   const alertDialog = page.getByRole('alertdialog')
@@ -447,15 +439,11 @@ test('the content of a profile is reported, removed, appealed and restored', asy
 
 test('all content of an author except changed content is decided at once, and pictures stay for moderators', async ({
   page,
-  browser,
-  baseURL,
   site,
 }) => {
   const mark = randomUUID()
-  const author = await otherWindow(browser, baseURL)
-  await signUp(author)
-  const reader = await otherWindow(browser, baseURL)
-  await signUp(reader)
+  const author = await signUpWithoutWindow(page.request)
+  const reader = await signUpWithoutWindow(page.request)
   const write = async (data: object) => {
     const { id } = await requestAs(author, 'POST', '/api/posts', data)
     await requestAs(reader, 'POST', '/api/reports', { kind: 'post', id, reason: 'spam' }, { isEmpty: true })

@@ -1,6 +1,6 @@
 import { dialog, signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
-import { logInAgain, otherWindow, pressAfterSession, requestAs, signUp, toast } from './members.ts'
+import { logInAgain, pressAfterSession, requestAs, signUp, signUpWithoutWindow, toast } from './members.ts'
 
 test('an admin writes a new version of a text, which the site shows at once', async ({ page, site }) => {
   await signUpAdmin(page, site)
@@ -49,12 +49,10 @@ test('an admin writes a new version of a text, which the site shows at once', as
 
 test('an admin’s input is there again after the session has ended and a new login', async ({
   page,
-  browser,
-  baseURL,
   site,
 }) => {
-  const other = await otherWindow(browser, baseURL)
-  const { username } = await signUp(other)
+  const other = await signUpWithoutWindow(page.request)
+  const { username } = other
   const { id: postId } = await requestAs(other, 'POST', '/api/posts', { content: 'Nothing special' })
   const admin = await signUpAdmin(page, site)
   const endsWith = async (button: string, path: string) => {

@@ -17,8 +17,7 @@ test('fans find shows by month, place and map, and their festival plan works wit
   site,
 }) => {
   test.setTimeout(150_000)
-  const admin = await becomeClaimant(page, browser, site)
-  await admin.context().close()
+  await becomeClaimant(page, site)
   const publish = (show: ReturnType<typeof showOf>): Promise<Show> =>
     requestAs(page, 'POST', `/api/manage/artist/${NIRVANA}/shows`, show)
   const month = dayFromNow(40).slice(0, 7)

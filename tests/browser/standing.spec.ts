@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dialog, signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
-import { otherWindow, requestAs, signUp } from './members.ts'
+import { otherWindow, requestAs, signUp, signUpWithoutWindow } from './members.ts'
 
 test('moderators open a thread that others do not find, also at its address, and read why', async ({
   page,
@@ -79,7 +79,7 @@ test('a suspended member reads in the forms, before typing, until when and why, 
 })
 
 test('moderators see no sessions, and admins do', async ({ page, browser, baseURL, site }) => {
-  const { username } = await signUp(await otherWindow(browser, baseURL))
+  const { username } = await signUpWithoutWindow(page.request)
   const open = async (viewer: typeof page) => {
     await viewer.goto(`/admin?tab=members&search=${username}`)
     await viewer.getByRole('list', { name: 'Members' }).getByRole('button').click()

@@ -1,6 +1,6 @@
 import type { Show } from '#features/shows/contract.ts'
 import { dayFromNow } from '../support/shows.ts'
-import { uploadDocument } from './business-windows.ts'
+import { signUpAdmin, uploadDocument } from './business-windows.ts'
 import { becomeVerified, drawLetter } from './claimants.ts'
 import { expect, expectAccessibleInBoth, PHONE } from './fixtures.ts'
 import { otherWindow, requestAs, toast } from './members.ts'
@@ -15,7 +15,9 @@ test('a venue is claimed by proof, says its facts and publishes a show, which fa
   site,
   outside,
 }) => {
-  const { admin, businessAccountId } = await becomeVerified(page, browser, site, BUSINESS)
+  const admin = await otherWindow(browser, site.url)
+  await signUpAdmin(admin, site)
+  const { businessAccountId } = await becomeVerified(page, site, BUSINESS)
   // Somebody plays there, so that the site knows it.
   const festival = await requestAs(page, 'POST', '/api/business/claims/festival', {
     businessAccountId,

@@ -30,8 +30,7 @@ test('a page that a member opens asks once for all that it needs to know of them
   site,
   baseURL,
 }) => {
-  const admin = await becomeClaimant(page, browser, site)
-  await admin.context().close()
+  await becomeClaimant(page, site)
   const show = showOf({ id: NIRVANA, name: 'Nirvana' }, { name: 'By the river', date: dayFromNow(20) })
   await requestAs(page, 'POST', `/api/manage/artist/${NIRVANA}/shows`, show)
   const fan = await otherWindow(browser, baseURL)
