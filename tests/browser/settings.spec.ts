@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import {
   linkMailedTo,
   type Member,
   newMember,
-  otherWindow,
   requestAs,
   signIn,
   signUp,
+  signUpWithoutWindow,
   toast,
   userMenu,
 } from './members.ts'
@@ -23,7 +22,7 @@ async function confirmWith(page: Page, password: string) {
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Turns the second step on, and gives the secret of the app and the recovery codes. */
+/** Turns the second step on, until the page shows the recovery codes; gives the secret of the app and these codes. */
 async function turnOnSecondStep(page: Page, member: Member) {
   await page.goto('/settings')
   await section(page, 'Second step').getByRole('button', { name: 'Turn on' }).click()
@@ -35,26 +34,38 @@ async function turnOnSecondStep(page: Page, member: Member) {
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
-  const recoveryCodes = await codes.getByRole('listitem').allInnerTexts()
-  await expectAccessible(page)
-  await codes.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(section(page, 'Second step').getByText('10 of 10 are left.')).toBeVisible()
-  return { secret, recoveryCodes }
+  return { secret, recoveryCodes: await codes.getByRole('listitem').allInnerTexts() }
 }
 
-async function logIn(page: Page, { email, password }: Member) {
+async function keepCodes(page: Page) {
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(section(page, 'Second step').getByText('10 of 10 are left.')).toBeVisible()
+}
+
+async function logIn(page: Page, member: Member) {
   await page.goto('/auth')
+  await sendPassword(page, member)
+}
+
+async function sendPassword(page: Page, { email, password }: Member) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-test('the settings are for members and have labelled sections', async ({ page }) => {
+test('the settings are for members and have labelled sections; one that fails to load can be retried', async ({
+  page,
+}) => {
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await signUp(page)
+  await page.route('**/api/me/sessions', (route) => route.fulfill({ status: 404, body: '{}' }))
   await page.goto('/settings')
-  await expect(section(page, 'Devices').getByText('This device')).toBeVisible()
+  const devices = section(page, 'Devices')
+  await expect(devices.getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/me/sessions')
+  await devices.getByRole('button', { name: 'Try again' }).click()
+  await expect(devices.getByText('This device')).toBeVisible()
   await expect(section(page, 'Security events').getByText('Account created')).toBeVisible()
   await expectAccessible(page)
 })
@@ -115,14 +126,26 @@ test('changing the password requires the current one and signs out all other dev
   await elsewhere.close()
 })
 
-test('with the second step turned on, the password is not sufficient', async ({ page, browser, baseURL }) => {
+test('with the second step turned on, the password is not sufficient; it can be turned off again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const member = await signUp(page)
   const { secret, recoveryCodes } = await turnOnSecondStep(page, member)
+  await expectAccessible(page)
+  await keepCodes(page)
   const elsewhere = await browser.newContext({ baseURL })
   const other = await elsewhere.newPage()
   await logIn(other, member)
   await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expect(other.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await other.getByRole('button', { name: 'Cancel' }).click()
+  await expect(other.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  expect(await other.evaluate(() => localStorage.getItem('fanfare.session'))).toBeNull()
+
+  await sendPassword(other, member)
+  await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await other.goto('/settings')
   await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expectAccessible(other)
@@ -141,21 +164,7 @@ test('with the second step turned on, the password is not sufficient', async ({ 
   await expect(other).toHaveURL('/settings')
   await expect(section(other, 'Second step').getByText('9 of 10 are left.')).toBeVisible()
   await elsewhere.close()
-})
 
-test('cancelling the second step leads back to the log-in form', async ({ page }) => {
-  const member = await signUp(page)
-  await turnOnSecondStep(page, member)
-  await page.evaluate(() => localStorage.clear())
-  await logIn(page, member)
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('fanfare.session'))).toBeNull()
-})
-
-test('the second step can be turned off again', async ({ page }) => {
-  const member = await signUp(page)
-  await turnOnSecondStep(page, member)
   await section(page, 'Second step').getByRole('button', { name: 'Remove Authenticator app' }).click()
   await expect(section(page, 'Second step').getByText('Off')).toBeVisible()
   await expect(section(page, 'Security events').getByText('Authenticator app removed')).toBeVisible()
@@ -227,17 +236,6 @@ test('deleting an account requires username and password and is permanent', asyn
   await expect(toast(page, 'Login failed')).toBeVisible()
 })
 
-test('a section that fails to load shows an error and can be retried', async ({ page }) => {
-  await signUp(page)
-  await page.route('**/api/me/sessions', (route) => route.fulfill({ status: 404, body: '{}' }))
-  await page.goto('/settings')
-  const devices = section(page, 'Devices')
-  await expect(devices.getByRole('alert')).toBeVisible()
-  await page.unroute('**/api/me/sessions')
-  await devices.getByRole('button', { name: 'Try again' }).click()
-  await expect(devices.getByText('This device')).toBeVisible()
-})
-
 test.describe('a passkey', () => {
   test.use({
     // Passkeys belong to the name of a host; a number has none.
@@ -259,12 +257,7 @@ test.describe('a passkey', () => {
     })
   }
 
-  test('and a mailed link of a banned member lead to the appeal', async ({
-    page,
-    browser,
-    baseURL,
-    site,
-  }) => {
+  test('and a mailed link of a banned member lead to the appeal', async ({ page, site }) => {
     await addAuthenticator(page)
     const { username, email, password } = await signUp(page)
     await page.goto('/settings')
@@ -276,8 +269,8 @@ test.describe('a passkey', () => {
     await requestAs(page, 'POST', '/auth/v1/recover', { email })
     const link = (await linkMailedTo(site.dataDir, email)).replace(/^https?:\/\/[^/]+/, '')
 
-    const admin = await otherWindow(browser, baseURL)
-    await signUpAdmin(admin, site)
+    const admin = await signUpWithoutWindow(page.request)
+    await site.grant(admin.username)
     const member = await requestAs(admin, 'GET', `/api/profiles/${username}`)
     const ban = { reason: 'Sells followers.' }
     await requestAs(admin, 'POST', `/api/admin/members/${member.id}/ban`, ban, { isEmpty: true })
@@ -300,13 +293,13 @@ test.describe('a passkey', () => {
     await appeal.getByRole('textbox').fill('It was satire.')
     await appeal.getByRole('button', { name: 'Send appeal' }).click()
     await expect(appeal.getByRole('status')).toContainText('Your appeal waits for a moderator')
-    await admin.context().close()
   })
 
   test('is added and named, logs in past the second step, and is the second step', async ({ page }) => {
     await addAuthenticator(page)
     const member = await signUp(page)
     await turnOnSecondStep(page, member)
+    await keepCodes(page)
     const passkeys = section(page, 'Passkeys')
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
     await passkeys.getByLabel('Name of the passkey').fill('My telephone')
@@ -317,10 +310,9 @@ test.describe('a passkey', () => {
     await userMenu(page).click()
     await page.getByRole('menuitem', { name: 'Log Out' }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
-    await page.goto('/auth')
+    await page.goto('/auth?next=/settings')
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(userMenu(page)).toBeVisible()
-    await page.goto('/settings')
     await expect(passkeys).toContainText('last used')
 
     // Without the app the passkey is the second step: after the password, and wherever identity is confirmed.
@@ -339,13 +331,10 @@ test.describe('a passkey', () => {
     await userMenu(page).click()
     await page.getByRole('menuitem', { name: 'Log Out' }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
-    await page.goto('/auth')
-    await page.getByLabel('Email').fill(member.email)
-    await page.getByLabel('Password', { exact: true }).fill(member.password)
-    await page.getByRole('button', { name: 'Log In', exact: true }).click()
+    await page.goto('/auth?next=/settings')
+    await sendPassword(page, member)
     await page.getByRole('button', { name: 'Use your passkey' }).click()
     await expect(userMenu(page)).toBeVisible()
-    await page.goto('/settings')
     await passkeys.getByRole('button', { name: 'Remove My telephone' }).click()
     await expect(dialog.getByLabel('Recovery code')).toBeVisible()
     await confirm()
