@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatCount } from '#ui/format.ts'
+import { LoadMore } from '#ui/load-more.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { MemberReply } from '../../contract.ts'
 import { OfficialBadge } from '../post/official-badge.tsx'
 import { PostText } from '../post/post-text.tsx'
 import { memberRepliesQuery } from '../state/queries.ts'
 import { FeedSkeleton } from './feed.tsx'
-import { LoadMore } from './load-more.tsx'
 
 /** The replies of one member, newest first, each with a link to the post that it is under. */
 export function RepliesOf({ username, empty }: { username: string; empty: ReactNode }) {

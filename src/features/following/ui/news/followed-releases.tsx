@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { LoadMore } from '#features/community/public-ui.tsx'
 import { RADAR_WHEN } from '#features/radar/limits.ts'
 import { ReleaseCards, ReleaseCardsSkeleton, releasePagesQuery } from '#features/radar/public-ui.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FilterLink, FilterLinks } from '#ui/filter-links.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { type FollowingSearch, followingPath, releasesOf } from '../following-search.ts'
 
