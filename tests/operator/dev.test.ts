@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillDataFolder } from '../support/data-folder.ts'
 import { type DevServer, startDev } from '../support/dev-server.ts'
 import { eventually } from '../support/eventually.ts'
 import { createMember } from '../support/members.ts'
@@ -14,7 +15,7 @@ describe('npm run dev', () => {
   let atFirst: Record<string, number>
 
   beforeAll(async () => {
-    dev = await startDev()
+    dev = await startDev(fillDataFolder)
     // The first page makes Vite transform all its modules.
     await read('/community')
     await shows('/community', 'Fanfare</p>')

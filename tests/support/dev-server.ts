@@ -35,12 +35,14 @@ const SOURCES = [
 /** Vite's watcher ignores a change within 50 ms of the one before, so edits are further apart. */
 const BETWEEN_EDITS_MS = 100
 
-/** Runs `npm run dev` on a copy of the sources, which a test may edit, and with an empty data folder. */
-export async function startDev(): Promise<DevServer> {
+/** Runs `npm run dev` on a copy of the sources, which a test may edit. Its data folder is empty, or `fill` fills it. */
+export async function startDev(fill?: (dataDir: string) => Promise<void>): Promise<DevServer> {
   install({ tools: true })
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-dev-'))
   for (const name of SOURCES) await cp(path.join(root, name), path.join(folder, name), { recursive: true })
   await linkPackages(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  const dataDir = path.join(folder, 'data')
+  await fill?.(dataDir)
   const port = await freePort()
   const intervalsFile = path.join(folder, 'intervals.json')
   let output = ''
@@ -50,7 +52,7 @@ export async function startDev(): Promise<DevServer> {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       PORT: String(port),
-      DATA_DIR: path.join(folder, 'data'),
+      DATA_DIR: dataDir,
       ACCESS_GATE: 'off',
       SITE_MODE: 'preview',
       RATE_LIMITS: 'off',
