@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { backUp } from '#platform/backup/back-up.ts'
 import { openControlSocket } from '#platform/control-socket.ts'
 import { openDatabase } from '#platform/db/database.ts'
-import { createStorage } from '#platform/storage.ts'
-import { environment, node, root } from '../../scripts/prepare.mjs'
 import { runControlCommand } from '../../src/commands.ts'
+import { addMember, runOperatorScript } from '../support/operator-scripts.ts'
 
 describe('scripts for operators', () => {
   let dataDir: string
@@ -17,21 +14,8 @@ describe('scripts for operators', () => {
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-  /** Runs a script with only these settings, and returns its outcome. */
   const run = (script: string, args: string[], env: Record<string, string> = { DATA_DIR: dataDir }) =>
-    new Promise<{ code: number | null; output: string }>((resolve) => {
-      const child = spawn(node, [path.join(root, 'scripts', script), ...args], {
-        cwd: root,
-        env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: environment.NODE_COMPILE_CACHE, ...env },
-      })
-      let output = ''
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.on('data', (chunk) => {
-          output += chunk
-        })
-      }
-      child.once('close', (code) => resolve({ code, output: output.trim() }))
-    })
+    runOperatorScript(script, args, env)
 
   it.each([[[]], [['promote', 'ana']]])('admin prints its usage when called with %j', async (args) => {
     const { code, output } = await run('admin.ts', args)
@@ -70,17 +54,7 @@ describe('scripts for operators', () => {
   })
 
   it('admin opens the database of a stopped site, and asks a running one', async () => {
-    const member = async (username: string) => {
-      const database = await openDatabase({ dataDir })
-      const { id } = await database.db
-        .insertInto('users')
-        .values({ email: `${username}@example.org`, password_hash: '-' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await database.db.insertInto('profiles').values({ id, username }).execute()
-      await database.close()
-    }
-    await member('Ana')
+    await addMember(dataDir, 'Ana')
     expect(await run('admin.ts', ['list'])).toMatchObject({
       code: 0,
       output: expect.stringMatching(/no admin yet/),
@@ -147,54 +121,5 @@ describe('scripts for operators', () => {
     const misspelt = await run('jobs.ts', ['run', 'media.thrash'])
     expect(misspelt.code).toBe(1)
     expect(misspelt.output).toMatch(/^There is no job media\.thrash\. Name one of: accounts\.exports, /)
-  })
-
-  it('backup reads a stopped site and asks a running one; restore brings it into a folder without members', async () => {
-    const file = path.join(dataDir, 'stopped.zip')
-    const stopped = await run('backup.ts', [file])
-    expect(stopped).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^Wrote .+stopped\.zip: \d+ rows and 0 files/),
-    })
-    expect(await run('backup.ts', [file])).toEqual({
-      code: 1,
-      output: `${file} exists already; name another file.`,
-    })
-
-    const database = await openDatabase({ dataDir })
-    const commands: string[] = []
-    const socket = await openControlSocket(dataDir, async ({ command, args: [target = ''] }) => {
-      commands.push(command)
-      return backUp({ db: database.db, storage: createStorage({ dataDir }) }, target)
-    })
-    const running = path.join(dataDir, 'running.zip')
-    const { code } = await run('backup.ts', [running])
-    socket.close()
-    await database.close()
-    expect({ code, commands }).toEqual({ code: 0, commands: ['ping', 'backup'] })
-
-    const fresh = { DATA_DIR: path.join(dataDir, 'restored') }
-    const restored = await run('restore.ts', [running], fresh)
-    expect(restored).toEqual({ code: 0, output: expect.stringMatching(/all compared with the backup\.$/) })
-    expect(await run('restore.ts', [running], fresh)).toEqual({
-      code: 1,
-      output: 'The database is not empty: it has 1 member. Give it an empty one.',
-    })
-  })
-
-  it('backup, restore and move-to-postgres print their usage, and say what is missing', async () => {
-    for (const [script, args] of [
-      ['backup.ts', ['--help']],
-      ['restore.ts', []],
-      ['move-to-postgres.ts', ['now']],
-    ] as const) {
-      expect(await run(script, [...args])).toEqual({ code: 2, output: expect.stringMatching(/^Usage: /) })
-    }
-    expect(await run('move-to-postgres.ts', [])).toEqual({
-      code: 1,
-      output: 'DATABASE_URL must name the PostgreSQL database to move to.',
-    })
-    const nowhere = { DATA_DIR: path.join(dataDir, 'nowhere') }
-    expect((await run('backup.ts', [], nowhere)).output).toMatch(/^There is no database in /)
   })
 })
