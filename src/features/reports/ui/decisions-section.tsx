@@ -84,7 +84,7 @@ function Appeal({ userId, id }: { userId: string; id: string }) {
   const [isOpen, setOpen] = useState(text !== '')
   const { mutate, isPending } = useMutation({
     mutationFn: (text: string) =>
-      unwrap(reportsApi().me.decisions[':id'].appeal.$post({ param: { id }, json: { text: text } })),
+      unwrap(reportsApi().me.decisions[':id'].appeal.$post({ param: { id }, json: { text } })),
     onSuccess: () => {
       forget()
       toast.success('Appeal sent', 'You will hear what was decided.')

@@ -103,15 +103,15 @@ export function createProofRoutes(
     .openapi(cancel, async (c) => {
       const id = parseId(c.req.valid('param'), proofNotFound)
       await asViewer(c, async (trx, viewer) => {
-        const input = await trx
+        const proof = await trx
           .deleteFrom('claim_proofs')
           .where('id', '=', id)
           .where(isOfOwner(viewer.id))
           .where('used_at', 'is', null)
           .returningAll()
           .executeTakeFirst()
-        if (!input) throw proofNotFound()
-        await recordProofStep(trx, viewer.id, 'give_up', input)
+        if (!proof) throw proofNotFound()
+        await recordProofStep(trx, viewer.id, 'give_up', proof)
       })
       return c.body(null, 204)
     })
