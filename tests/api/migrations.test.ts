@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '#platform/db/migrate.ts'
+import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
 import { LONG_MS } from '../support/long.ts'
 import { type EmptyDatabase, openEmptyDatabase } from '../support/site.ts'
 
@@ -110,5 +111,13 @@ describe('migrations on a database with data, one after the other', () => {
       from profiles join users using (id)`.execute(database.db)
     expect(rows).toEqual([{ members: MEMBERS, names: MEMBERS, bios: MEMBERS }])
     expect(await migrate(database, { folder })).toEqual([])
+  })
+
+  it('are refused by an older version, which says so', async () => {
+    const newest = (await readdir(MIGRATIONS)).sort().at(-1) ?? ''
+    await rm(path.join(folder, newest))
+    const refused = migrate(empty.database, { folder })
+    await expect(refused).rejects.toThrow(DatabaseUnavailable)
+    await expect(refused).rejects.toThrow(`(it has ${path.parse(newest).name})`)
   })
 })

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type { DbOrTrx, OpenDatabase } from './database.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
 const MIGRATIONS = path.resolve('migrations')
 
@@ -46,7 +47,7 @@ export async function listExecutedMigrations(db: DbOrTrx): Promise<string[]> {
 /**
  * Migrates the tables to the latest version (or, with `only`, runs these migrations), forward only. Safe when several
  * processes start at once: one migrates, the others wait. Returns the names of the migrations that ran; throws the
- * first failure after rolling everything back.
+ * first failure after rolling everything back, and `DatabaseUnavailable` for a database of a newer version.
  */
 export async function migrate(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
@@ -57,6 +58,7 @@ export async function migrate(
   return db.connection().execute(async (connection) => {
     if (engine === 'postgres') await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection)
     try {
+      if (!only) await requireOwnMigrations(connection, folder)
       const migrator = new Migrator({
         db: connection as unknown as Kysely<unknown>,
         provider: migrationFiles(folder, only),
@@ -70,6 +72,15 @@ export async function migrate(
       if (engine === 'postgres') await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection)
     }
   })
+}
+
+async function requireOwnMigrations(db: DbOrTrx, folder: string): Promise<void> {
+  const own = await listMigrations(folder)
+  const newer = (await listExecutedMigrations(db)).filter((name) => !own.includes(name))
+  if (newer.length === 0) return
+  throw new DatabaseUnavailable(
+    `The database was migrated by a newer version of Fanfare (it has ${newer.join(', ')}). Start that version, or restore a backup from before the upgrade.`,
+  )
 }
 
 const sameNames = (one: readonly string[], other: readonly string[]) =>
