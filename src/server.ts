@@ -25,6 +25,7 @@ export async function listen({ platform, app, anonymousCache }: Site, clientFold
       stop.watch(request, response)
       if (!anonymousCache.send(request, response)) void answer(request, response)
     })
+    server.on('connection', stop.watchConnection)
     server.listen(port, host, () => {
       // Until then the console shows the operator why the start fails, whatever the log level.
       redirectConsole(platform.log)

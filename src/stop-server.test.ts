@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import type { Platform } from '#platform/platform.ts'
@@ -27,7 +27,7 @@ const VISIT = `
   Promise.all(answered).then((answers) => parentPort.postMessage(answers))
 `
 
-it('answers everybody who had come when the server stops', async () => {
+async function openServer() {
   const stopping = new AbortController()
   const platform = { beginStop: () => stopping.abort(), stopping: stopping.signal } as unknown as Platform
   const stop = createStop(platform)
@@ -35,9 +35,15 @@ it('answers everybody who had come when the server stops', async () => {
     stop.watch(request, response)
     response.end('served')
   })
+  server.on('connection', stop.watchConnection)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+  return { server, stop, port }
+}
+
+it('answers everybody who had come when the server stops', async () => {
+  const { server, stop, port } = await openServer()
   const sent = new Int32Array(new SharedArrayBuffer(4))
   const thread = new Worker(VISIT, { eval: true, workerData: { port, visitors: VISITORS, sent } })
   const answers = once(thread, 'message')
@@ -46,4 +52,15 @@ it('answers everybody who had come when the server stops', async () => {
   await stop.end(server)
 
   expect(await answers).toEqual([Array(VISITORS).fill('HTTP/1.1 200 OK')])
+})
+
+it('does not wait for a connection that a browser has opened in advance', async () => {
+  const { server, stop, port } = await openServer()
+  const accepted = once(server, 'connection')
+  const socket = connect(port, '127.0.0.1')
+  const closed = once(socket.resume(), 'close')
+  await accepted
+  // Node.js would close it only after a minute.
+  await stop.end(server)
+  await closed
 })

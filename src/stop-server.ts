@@ -10,6 +10,8 @@ import type { Platform } from '#platform/platform.ts'
  */
 const PROXY_NOTICES_WITHIN_MS = 5000
 const CLOSE_IDLE_EVERY_MS = 50
+/** A connection on which no request has begun is closed after this; one that was sent before has arrived by then. */
+const FIRST_BYTE_WITHIN_MS = 500
 const QUIET_WITHIN_MS = 2500
 const QUIET_TURN_MS = 1
 
@@ -17,7 +19,13 @@ const QUIET_TURN_MS = 1
 export function createStop(platform: Platform) {
   let isBehindProxy = false
   const inFlight = new Set<ServerResponse>()
+  const connections = new Set<Socket>()
   return {
+    /** For every connection. Browsers open some in advance, on which they may never send a request. */
+    watchConnection(socket: Socket): void {
+      connections.add(socket)
+      socket.once('close', () => connections.delete(socket))
+    },
     /** For every request. Once the process stops, connections are closed after their response. */
     watch({ headers }: IncomingMessage, response: ServerResponse): void {
       if (headers['x-forwarded-for'] !== undefined) isBehindProxy = true
@@ -34,7 +42,7 @@ export function createStop(platform: Platform) {
       for (const response of inFlight) response.shouldKeepAlive = false
       leavePrimary()
       if (isBehindProxy) await sleep(PROXY_NOTICES_WITHIN_MS)
-      await closeWhenDrained(server)
+      await closeWhenDrained(server, connections)
     },
   }
 }
@@ -55,7 +63,7 @@ function leavePrimary(): void {
  * loop. They are served only afterwards, so that at last comes a turn that accepts none and is too short for a new one
  * to arrive.
  */
-async function closeWhenDrained(server: Server): Promise<void> {
+async function closeWhenDrained(server: Server, connections: Set<Socket>): Promise<void> {
   const serve = server.listeners('connection')
   const accepted: Socket[] = []
   server.removeAllListeners('connection').on('connection', (socket) => {
@@ -77,6 +85,11 @@ async function closeWhenDrained(server: Server): Promise<void> {
   }
   // A connection whose last request ends after this would be kept alive.
   const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+  // Node.js does not count connections as idle that have never sent anything.
+  const closingUnused = setTimeout(() => {
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+  }, FIRST_BYTE_WITHIN_MS)
   await closed
   clearInterval(closing)
+  clearTimeout(closingUnused)
 }
