@@ -5,8 +5,8 @@ import { type OpenDatabase, openDatabase, withDirectUrl } from '#platform/db/dat
 import { migrate } from '#platform/db/migrate.ts'
 import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
 
-/** At the stop, requests still running after this long are cut off. */
-const STOP_WITHIN_MS = 9000
+/** At the stop, requests and jobs still running after this long are cut off: well before the primary kills a worker. */
+const STOP_WITHIN_MS = 8500
 
 /** Opens the database and migrates it, printing steps that take long. */
 export async function openMigrated(config: Config): Promise<OpenDatabase> {
@@ -66,7 +66,10 @@ export function onStopSignal(stop: () => Promise<void>): void {
   const end = async () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => {
+      console.error('The stop took too long: what still ran was cut off.')
+      process.exit(1)
+    }, STOP_WITHIN_MS).unref()
     await stop()
     process.exit(0)
   }

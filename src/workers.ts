@@ -9,7 +9,7 @@ import { openMigrated, printAddress } from './startup.ts'
 const WELL_AFTER_MS = 10_000
 const SHORTEST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 30_000
-/** Workers stop by themselves within 9 s; this is for one that hangs. */
+/** Workers stop by themselves within 8.5 s; this is for one that hangs. */
 const KILLED_AFTER_MS = 9_500
 
 interface Started {

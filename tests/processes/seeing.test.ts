@@ -127,6 +127,6 @@ describe('a site of two processes', () => {
     const answer = await fetch(`${site.url}${API}`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('connection')).toBe('close')
-    expect(await ended).toBe(0)
+    expect(await ended, site.output()).toBe(0)
   })
 })
