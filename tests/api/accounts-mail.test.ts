@@ -357,9 +357,8 @@ it('a mail server that does not answer holds a stop for two seconds only, and th
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   let isStopped = false
-  platform.beginStop()
   // nodemailer itself waits half a minute for the greeting.
-  const stopped = platform.jobs.close().then(() => {
+  const stopped = platform.close().then(() => {
     isStopped = true
   })
   await vi.advanceTimersByTimeAsync(1999)
