@@ -12,6 +12,12 @@ const LONGEST_WAIT_MS = 30_000
 /** Workers stop by themselves within 8.5 s; this is for one that hangs. */
 const KILLED_AFTER_MS = 9_500
 
+/**
+ * Node writes its cache of compiled modules when a process ends. On a slow disk that takes longer than a worker has for
+ * its stop.
+ */
+const UNCACHED = { NODE_DISABLE_COMPILE_CACHE: '1' }
+
 interface Started {
   worker: Worker
   /** Whether it started to listen for requests. */
@@ -46,7 +52,7 @@ export async function superviseWorkers(config: Config): Promise<void> {
 }
 
 function start(): Started {
-  const worker = cluster.fork()
+  const worker = cluster.fork(UNCACHED)
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
     worker.on('error', (error) => {

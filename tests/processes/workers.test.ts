@@ -1,6 +1,9 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import http from 'node:http'
 import { connect, createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { childrenOf } from '../support/child-processes.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPostgres } from '../support/postgres.ts'
@@ -28,7 +31,13 @@ const workersOf = (site: RunningSite) => childrenOf(site.pid())
 
 describe('WEB_CONCURRENCY', () => {
   it('serves from workers, replaces one that dies, and finishes requests before it stops', async () => {
-    const site = await startSite({ ...settings(), NODE_OPTIONS: REPORT_REACT })
+    const cache = await mkdtemp(path.join(tmpdir(), 'fanfare-compile-cache-'))
+    onTestFinished(() => rm(cache, { recursive: true }))
+    const site = await startSite({
+      ...settings(),
+      NODE_OPTIONS: REPORT_REACT,
+      NODE_COMPILE_CACHE: cache,
+    })
     await eventually(() => {
       expect(workersOf(site)).toHaveLength(2)
       expect(site.output().match(/Fanfare is at/g)).toHaveLength(1)
@@ -54,6 +63,8 @@ describe('WEB_CONCURRENCY', () => {
     await eventually(() => expect(site.output()).toContain('Stopping'))
     expect(await underWay.finish()).toMatch(/^HTTP\/1.1 422 /)
     expect(await stopped).toBe(0)
+    const cached = await readdir(cache, { recursive: true })
+    expect(cached.length, 'of compiled modules: those of the primary process alone').toBeLessThan(2000)
 
     // The development build of React is slow and exposes internal details.
     const react = String(site.output().match(/^React: .+$/gm))
