@@ -50,7 +50,8 @@ function coreSteps(has: (table: string) => boolean): [Assembler, complete?: Enti
   return [...entities, ...others.map((one): [Assembler] => [one])].filter(([{ table }]) => has(table))
 }
 
-const SUPPLEMENTARY: [Assembler][] = [
+/** Each import has its own: they remember that their table of rows is ready. */
+const supplementarySteps = (): [Assembler][] => [
   [supplements('artist', 'artist')],
   [supplements('release-group', 'release_group')],
 ]
@@ -118,7 +119,7 @@ async function readTables(context: ImportContext): Promise<void> {
 
 function steps({ run, supplementary }: ImportContext): [Assembler, complete?: EntityKind][] {
   const has = (table: string) => run.state.staged?.[table] !== undefined
-  return [...coreSteps(has), ...(supplementary && has('tag') ? SUPPLEMENTARY : [])]
+  return [...coreSteps(has), ...(supplementary && has('tag') ? supplementarySteps() : [])]
 }
 
 async function importBatches(
