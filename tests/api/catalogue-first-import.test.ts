@@ -1,12 +1,13 @@
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { requireSpace } from '#features/catalogue/server/import/first/free-space.ts'
 import type { ImportOptions } from '#features/catalogue/server/import/import-dump.ts'
 import { storeFacts } from '#features/catalogue/server/write/store-facts.ts'
 import { BEATLES } from '../support/beatles-export.ts'
 import { emptyCatalogue, load as loadInto, namesFound } from '../support/catalogue.ts'
 import { catalogueRows } from '../support/catalogue-rows.ts'
+import { describeWithEachDecompressor } from '../support/decompressors.ts'
 import { exportDump } from '../support/dumps.ts'
 import { LONG_MS } from '../support/long.ts'
 import { openTestSite } from '../support/site.ts'
@@ -82,7 +83,7 @@ async function storeSome(): Promise<void> {
   )
 }
 
-describe('the first import of a whole export', () => {
+describeWithEachDecompressor('the first import of a whole export', () => {
   // Long: two whole exports are imported.
   it('writes the same rows as one entity by entity', { timeout: LONG_MS }, async () => {
     const file = await exportDump(wholeExport(40))

@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { ImportOptions } from '#features/catalogue/server/import/import-dump.ts'
 import type { Progress } from '#features/catalogue/server/import/progress.ts'
 import { BEATLES, beatlesExport } from '../support/beatles-export.ts'
 import { emptyCatalogue, load as loadInto, manyArtists, namesFound } from '../support/catalogue.ts'
+import { describeWithEachDecompressor } from '../support/decompressors.ts'
 import { exportDump, writeDump } from '../support/dumps.ts'
 import { fixture, fixturesIn, hasFixtures } from '../support/fixtures.ts'
 import { LONG_MS } from '../support/long.ts'
@@ -19,7 +20,7 @@ beforeEach(() => emptyCatalogue(site))
 const load = (file: string, options?: Partial<ImportOptions>) => loadInto(site, file, options)
 const names = (q: string, kind?: string) => namesFound(site, q, kind)
 
-describe('importing a database export', () => {
+describeWithEachDecompressor('importing a database export', () => {
   // It builds a whole export first.
   it('joins the rows of many tables', { timeout: LONG_MS }, async () => {
     const report = await load(await exportDump(beatlesExport()))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { ImportOptions } from '#features/catalogue/server/import/import-dump.ts'
 import {
@@ -10,6 +10,7 @@ import {
   manyArtists,
   namesFound,
 } from '../support/catalogue.ts'
+import { describeWithEachDecompressor } from '../support/decompressors.ts'
 import { exportDump, jsonDump, writeDump } from '../support/dumps.ts'
 import { openTestSite } from '../support/site.ts'
 
@@ -21,7 +22,7 @@ beforeEach(() => emptyCatalogue(site))
 const load = (file: string, options?: Partial<ImportOptions>) => loadInto(site, file, options)
 const names = (q: string, kind?: string) => namesFound(site, q, kind)
 
-describe('importing a JSON dump', () => {
+describeWithEachDecompressor('importing a JSON dump', () => {
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
 
   it('replaces old data, including names, and removes missing entities only when they are few', async () => {
@@ -167,7 +168,7 @@ describe('importing a JSON dump', () => {
     await expect(load(broken)).rejects.toThrow(/Document 2 of .* is not JSON/)
   })
 })
-describe('readers during an import', () => {
+describeWithEachDecompressor('readers during an import', () => {
   it('get responses while it runs', async () => {
     const file = await exportDump({ artist: manyArtists(1200) })
     let isTaking = false

@@ -3,9 +3,6 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, createReadStream, type ReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { PassThrough, Readable } from 'node:stream'
-import unbzip2 from 'unbzip2-stream'
-import xz from 'xz-decompress'
 import { DumpError } from './dump-error.ts'
 
 /** A dump being read as a stream, neither held in memory nor unpacked to disk. */
@@ -26,7 +23,7 @@ export interface DumpFile {
   fingerprint: string
 }
 
-/** Programs that decompress in a process of their own, the faster ones first. */
+/** Programs that decompress, the faster ones first; each reads its standard input. */
 const PROGRAMS = {
   bzip2: [
     ['lbzip2', '-dc', '-n', '2'],
@@ -35,20 +32,8 @@ const PROGRAMS = {
   ],
   xz: [['xz', '-dc']],
 } as const
-/** Fallbacks for machines without them: slower, and in this process. Both validate their input. */
-const LIBRARIES: Record<keyof typeof PROGRAMS, (source: Readable) => AsyncIterable<Uint8Array>> = {
-  bzip2(source) {
-    const output = new PassThrough()
-    const parser = unbzip2().on('error', (error) => output.destroy(error))
-    source.on('error', (error) => output.destroy(error))
-    source.on('close', () => {
-      if (!source.readableEnded) output.destroy()
-    })
-    source.pipe(parser).pipe(output)
-    return output
-  },
-  xz: (source) => new xz.XzReadableStream(Readable.toWeb(source) as ReadableStream<Uint8Array>),
-}
+/** For machines without them; slower. */
+const OWN_PROGRAM = path.join(import.meta.dirname, 'decompress.ts')
 const MAGIC = [
   { format: 'bzip2', bytes: Buffer.from('BZh') },
   { format: 'xz', bytes: Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]) },
@@ -76,14 +61,15 @@ export async function openDump(file: string): Promise<OpenDump> {
   if (!format) {
     return { chunks: source, bytesRead: () => source.bytesRead, close: () => void source.destroy() }
   }
-  const program = PROGRAMS[format].find(([command]) => isInstalled(command))
-  return program ? openWithProgram(program, source, file) : openWithLibrary(format, source, file)
+  const installed = PROGRAMS[format].find(([command]) => isInstalled(command))
+  return decompress(installed ?? [process.execPath, OWN_PROGRAM, format], source, file)
 }
 
 const formatOf = (start: Buffer) =>
   MAGIC.find(({ bytes }) => start.subarray(0, bytes.length).equals(bytes))?.format
 
-function openWithProgram(
+/** In a process of its own, which does not keep this one from answering and can be stopped at any point. */
+function decompress(
   [command, ...args]: readonly [string, ...string[]],
   source: ReadStream,
   file: string,
@@ -116,19 +102,8 @@ function openWithProgram(
   }
 }
 
-function openWithLibrary(format: keyof typeof PROGRAMS, source: ReadStream, file: string): OpenDump {
-  const chunks = (async function* () {
-    try {
-      for await (const chunk of LIBRARIES[format](source)) yield Buffer.from(chunk)
-    } catch (cause) {
-      throw damaged(file, undefined, cause)
-    }
-  })()
-  return { chunks, bytesRead: () => source.bytesRead, close: () => void source.destroy() }
-}
-
-const damaged = (file: string, reason = 'it cannot be decompressed', cause?: unknown) =>
-  new DumpError(`${path.basename(file)} is damaged or incomplete: ${reason}`, { cause })
+const damaged = (file: string, reason = 'it cannot be decompressed') =>
+  new DumpError(`${path.basename(file)} is damaged or incomplete: ${reason}`)
 
 function isInstalled(command: string): boolean {
   return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
