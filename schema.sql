@@ -631,10 +631,12 @@ CREATE OR REPLACE FUNCTION public.posts_index()
  LANGUAGE plpgsql
 AS $function$
     begin
-      insert into post_search (post_id, content, linked_entity_name)
-        values (new.id, search_fold(new.content), search_fold(coalesce(new.linked_entity_name, '')))
+      insert into post_search (post_id, content, linked_entity_name, is_public)
+        values (new.id, search_fold(new.content), search_fold(coalesce(new.linked_entity_name, '')),
+          new.visibility = 'public')
         on conflict (post_id) do update
-          set content = excluded.content, linked_entity_name = excluded.linked_entity_name;
+          set content = excluded.content, linked_entity_name = excluded.linked_entity_name,
+            is_public = excluded.is_public;
       return null;
     end $function$;
 
@@ -658,6 +660,20 @@ AS $function$
       delete from notifications where related_post_id = new.id;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.posts_with_pieces(pieces tsquery, pattern text, most integer)
+ RETURNS TABLE(id uuid, matches boolean)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+      select s.post_id,
+        case when s.content like pattern or s.linked_entity_name like pattern then true else false end
+      from post_search s
+      where s.is_public and search_tokens(s.content || chr(10) || s.linked_entity_name) @@ pieces
+      limit most
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.raise_notices_of_show()
  RETURNS trigger
@@ -700,8 +716,11 @@ CREATE OR REPLACE FUNCTION public.search_tokens(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select array_to_tsvector(coalesce(array_agg(substr(word, place, 12)), '{}'))
-      from regexp_split_to_table(value, E'[ \t\n\r\f\v]+') word, generate_series(1, length(word)) place
+      select array_to_tsvector(coalesce(array_agg(substr(piece, place, 12)), '{}'))
+      from regexp_split_to_table(value, E'[ \t\n\r\f\v]+') word,
+        generate_series(1, length(word), 60) start,
+        substr(word, start, 71) piece,
+        generate_series(1, least(60, length(piece))) place
     $function$;
 
 CREATE OR REPLACE FUNCTION public.search_tokens_within(value text)
@@ -2599,7 +2618,7 @@ CREATE TRIGGER member_totals_post_removed AFTER DELETE ON public.posts REFERENCI
 CREATE TRIGGER member_totals_visibility_changed AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility = 'public'::text) <> (new.visibility = 'public'::text))) EXECUTE FUNCTION member_totals_visibility_changed();
 CREATE TRIGGER official_post_shown AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility <> 'public'::text) AND new.is_official_post AND (new.visibility = 'public'::text) AND (new.linked_entity_type = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text])) AND (new.created_at > (clock_timestamp() - '30 days'::interval)))) EXECUTE FUNCTION note_official_post();
 CREATE TRIGGER official_post_written AFTER INSERT ON public.posts FOR EACH ROW WHEN ((new.is_official_post AND (new.visibility = 'public'::text) AND (new.linked_entity_type = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text])))) EXECUTE FUNCTION note_official_post();
-CREATE TRIGGER posts_index AFTER INSERT OR UPDATE OF content, linked_entity_name ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_index();
+CREATE TRIGGER posts_index AFTER INSERT OR UPDATE OF content, linked_entity_name, visibility ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_index();
 CREATE TRIGGER posts_keep_reported_media BEFORE DELETE ON public.posts FOR EACH ROW WHEN ((cardinality(old.media_urls) > 0)) EXECUTE FUNCTION posts_keep_reported_media();
 CREATE TRIGGER posts_removed AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility <> 'removed'::text) AND (new.visibility = 'removed'::text))) EXECUTE FUNCTION posts_removed();
 
@@ -3198,12 +3217,13 @@ create table post_search (
   post_id uuid not null,
   content text not null,
   linked_entity_name text not null,
+  is_public boolean default true not null,
   constraint post_search_pkey PRIMARY KEY (post_id),
   constraint post_search_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 );
 comment on table post_search is
   'Folded copies of the searchable texts, maintained by a trigger of posts.';
-CREATE INDEX post_search_tokens ON public.post_search USING gin (search_tokens(((content || chr(10)) || linked_entity_name)));
+CREATE INDEX post_search_tokens ON public.post_search USING gin (search_tokens(((content || chr(10)) || linked_entity_name))) WHERE is_public;
 
 create table post_tags (
   tag text not null,

@@ -22,6 +22,7 @@ const ALSO_EMBEDDED = {
     'backup',
     'catalogue-{command,first-import,import-export,import-json,index-upgrade,search,starter}',
     'community-{counters,feed,search}',
+    'post-search-plans',
     'demo',
     'live',
     'migrations',

@@ -1097,6 +1097,7 @@ declare module '#platform/db/database.ts' {
       post_id: string
       content: string
       linked_entity_name: string
+      is_public: Generated<boolean>
     }
     /** The folded hashtags of posts, with the time of the post. */
     post_tags: {

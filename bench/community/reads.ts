@@ -132,8 +132,7 @@ async function prepare({ pool, db }: OpenDatabase): Promise<Prepared> {
   let rare = { word: '', distance: Number.POSITIVE_INFINITY }
   for (const { word } of rareWords) {
     const found = await value(
-      `select count(*) from post_search where content like '%${word}%'
-       and search_tokens(content || chr(10) || linked_entity_name) @@ search_tokens_within('${word}')`,
+      `select count(*) from posts_with_pieces(search_tokens_within('${word}'), '%${word}%', 10000) where matches`,
     )
     const distance = Math.abs(Number(found) - FOUND)
     if (distance < rare.distance) rare = { word, distance }

@@ -57,7 +57,10 @@ export async function readThread(
 }
 
 /** Inserts many members who never sign in. Returns their ids. */
-export async function insertAuthors(site: Pick<TestSite, 'platform'>, count: number): Promise<string[]> {
+export async function insertAuthors(
+  site: { platform: { database: Pick<TestSite['platform']['database'], 'pool'> } },
+  count: number,
+): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   await site.platform.database.pool.query(
     `insert into users (id, email, password_hash) select id, id || '@example.org', '' from unnest($1::uuid[]) id`,

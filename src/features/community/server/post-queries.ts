@@ -66,6 +66,7 @@ export async function listPosts(
         limit,
         read: (which) => shown.where(which).limit(limit).execute(),
         isAmong,
+        isPublic: filter.tab !== 'my-posts',
       })
     : await shown.limit(limit).execute()
   const found = toPage(rows, page.limit, order.cursorOf)

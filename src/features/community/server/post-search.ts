@@ -15,31 +15,32 @@ interface Feed<Row> {
   read(which: RawBuilder<SqlBool>): Promise<Row[]>
   /** Whether a post is among the `first` posts of the feed. */
   isAmong(first: number): RawBuilder<SqlBool>
+  /** It has only public posts; the index has no others. */
+  isPublic: boolean
 }
 
 /**
  * The first posts of a feed whose text or linked name contains `search`, case-insensitively. Rare texts are found among
- * all posts, by the index; texts in very many posts, and those without three letters in a row, among the first
- * thousands of the feed. So no search costs more than that, however it is chosen.
+ * all public posts, by the index; texts in very many posts, those without three letters in a row, and those in posts that
+ * are not public, among the first thousands of the feed. So no search costs more than that, however it is chosen.
  */
 export async function searchFeed<Row>(db: DbOrTrx, search: string, feed: Feed<Row>): Promise<Row[]> {
   const scan = (first: number) => feed.read(sql`${feed.isAmong(first)} and ${containing(search)}`)
   const scanned = await scan(SCAN_FIRST)
   if (scanned.length >= feed.limit) return scanned
-  const found = await findByIndex(db, search)
+  const found = feed.isPublic ? await findByIndex(db, search) : undefined
   return found ? feed.read(sql`p.id = any (${found}::uuid[])`) : scan(SCAN_MOST)
 }
 
-/** The posts with this text; undefined when its pieces are too short, or in too many posts. */
+/** The public posts with this text; undefined when its pieces are too short, or in too many posts. */
 async function findByIndex(db: DbOrTrx, search: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ pieces: string | null }>`
     select search_tokens_within(search_fold(${search}))::text as pieces`.execute(db)
   const pieces = rows[0]?.pieces
   if (!pieces) return undefined
   const candidates = await sql<{ id: string; matches: boolean }>`
-    select s.post_id as id, ${matches(search)} as matches from post_search s
-    where search_tokens(s.content || chr(10) || s.linked_entity_name) @@ ${pieces}::tsquery
-    limit ${MOST_CANDIDATES}`.execute(db)
+    select id, matches from posts_with_pieces(
+      ${pieces}::tsquery, search_fold(${patternOf(search)}), ${MOST_CANDIDATES})`.execute(db)
   if (candidates.rows.length === MOST_CANDIDATES) return undefined
   return candidates.rows.filter((row) => row.matches).map((row) => row.id)
 }
@@ -49,11 +50,13 @@ const containing = (search: string) =>
   sql<SqlBool>`(select ${matches(search)} from post_search s where s.post_id = p.id)`
 
 /**
- * Matches `%`, `_` and `\` literally. A `case` keeps the planner from estimating the selectivity of `like`, which
- * it gets wrong by a factor of hundreds.
+ * A `case` keeps the planner from estimating the selectivity of `like`, which it gets wrong by a factor of hundreds.
  */
 function matches(search: string) {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = patternOf(search)
   return sql<SqlBool>`case when s.content like search_fold(${pattern})
     or s.linked_entity_name like search_fold(${pattern}) then true else false end`
 }
+
+/** Matches `%`, `_` and `\` literally. */
+const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
