@@ -11,6 +11,7 @@ import { namedRoutes } from '#platform/http/edge/request-log.ts'
 import { declaredLimits } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problemResponse } from '#platform/http/router.ts'
+import { refuseUnstorableAddress } from '#platform/http/storable-address.ts'
 import type { Platform } from '#platform/platform.ts'
 import { apiDocument, SECURITY_SCHEMES } from './api-document.ts'
 import { nameSchemas } from './api-schemas.ts'
@@ -21,6 +22,7 @@ export function createApi(platform: Platform, features: Features) {
   const { accounts } = features
   const api = createRouter()
   api.use(namedRoutes)
+  api.use(refuseUnstorableAddress)
   api.use('/api/*', accounts.identifyViewer)
   api.use('/api/*', (c, next) => {
     c.set('uploads', platform.uploads)

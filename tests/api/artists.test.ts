@@ -341,7 +341,7 @@ describe('names', () => {
 
   it('that are invalid are refused', async () => {
     expect((await site.request(`/api/artist-names/${'x'.repeat(201)}`)).status).toBe(422)
-    expect((await site.request('/api/artist-names/%00')).status).toBe(422)
+    expect((await site.request('/api/artist-names/%00')).status).toBe(404)
     expect((await site.request('/api/artists/nonsense')).status).toBe(404)
     expect((await site.request('/api/artists/nonsense/recordings')).status).toBe(404)
     expect((await site.request('/api/recordings/nonsense/links')).status).toBe(404)

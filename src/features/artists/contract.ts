@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { verification } from '#features/business/contract.ts'
 import { newsArticle } from '#features/news/contract.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { DECADE_MIN, DIRECTORY_LETTERS, DIRECTORY_ORDERS, GENRE_MAX, PLATFORMS } from './limits.ts'
 
 /**
@@ -262,7 +261,7 @@ export const directoryQuery = z
       .max(9990)
       .multipleOf(10, 'A decade begins with a year that ends in 0')
       .optional(),
-    genre: z.string().min(1).max(GENRE_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+    genre: z.string().min(1).max(GENRE_MAX).optional(),
     cursor: z.string().max(600).optional(),
   })
   .refine(

@@ -140,7 +140,7 @@ export const businessAccounts = z.object({ items: z.array(ownBusinessAccount) })
 
 /** Query of `GET /api/business/artists`, `/labels`, `/venues` and `/festivals`; a blank one finds nothing. */
 export const claimableQuery = z.object({
-  q: z.string().max(CLAIMABLE_SEARCH_MAX).refine(isStorableText, NOT_STORABLE),
+  q: z.string().max(CLAIMABLE_SEARCH_MAX),
 })
 
 /** An artist, label or venue. */

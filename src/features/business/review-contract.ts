@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { businessAccount, claim, claimDocument } from './contract.ts'
 import {
   ACCOUNT_SORTS,
@@ -12,7 +11,7 @@ import { claimEvidence } from './proof-contract.ts'
 
 /** Query parameters of all lists. `search` matches parts of names, usernames and email addresses, ignoring case. */
 const listQuery = {
-  search: z.string().trim().max(ADMIN_SEARCH_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+  search: z.string().trim().max(ADMIN_SEARCH_MAX).optional(),
   sort: z.enum(ACCOUNT_SORTS).default('newest'),
   cursor: z.string().max(800).optional(),
   limit: z.coerce.number().int().min(1).max(ADMIN_PAGE).default(ADMIN_PAGE),

@@ -178,11 +178,11 @@ export const feedQuery = z
     tab: z.enum(FEED_TABS).default('all'),
     sort: z.enum(FEED_SORTS).default('latest'),
     /** Posts whose text or linked name contains this, case-insensitively. */
-    search: z.string().trim().max(SEARCH_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+    search: z.string().trim().max(SEARCH_MAX).optional(),
     linkedEntityType: z.enum(ENTITY_TYPES).optional(),
-    linkedEntityId: z.string().max(ENTITY_ID_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+    linkedEntityId: z.string().max(ENTITY_ID_MAX).optional(),
     /** Username, case-insensitive. */
-    author: z.string().max(50).refine(isStorableText, NOT_STORABLE).optional(),
+    author: z.string().max(50).optional(),
     /** A hashtag without its sign, in any spelling. */
     tag: z
       .string()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { partState } from '#features/artists/contract.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { CONNECTED_NAME_MAX } from './limits.ts'
 
 const artist = z.object({
@@ -34,8 +33,7 @@ export const connectionQuery = z.object({
     .string('Name another artist')
     .trim()
     .min(1, 'Name another artist')
-    .max(CONNECTED_NAME_MAX, `A name has at most ${CONNECTED_NAME_MAX} characters`)
-    .refine(isStorableText, NOT_STORABLE),
+    .max(CONNECTED_NAME_MAX, `A name has at most ${CONNECTED_NAME_MAX} characters`),
 })
 
 export const connection = z.object({

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   FOLLOW_KINDS,
   FOLLOW_MANY_MAX,
@@ -56,7 +55,7 @@ export const followsQuery = z.object({
   kind: followKind.optional(),
   sort: z.enum(FOLLOW_SORTS).default('newest'),
   /** A part of the name. */
-  q: z.string().trim().max(FOLLOWS_TEXT_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+  q: z.string().trim().max(FOLLOWS_TEXT_MAX).optional(),
   cursor: z.string().max(2000).optional(),
   limit: z.coerce.number().int().min(1).max(FOLLOWS_PAGE).default(FOLLOWS_PAGE),
 })

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { partState } from '#features/artists/contract.ts'
 import { verification } from '#features/business/contract.ts'
-import { isStorableText } from '#platform/storable-text.ts'
 import { LABEL_NAME_MAX, RELEASES_PAGE } from './limits.ts'
 
 /** Path of `GET /api/label-names/{name}`: a name or slug. */
 export const labelName = z.object({
-  name: z.string().max(LABEL_NAME_MAX).refine(isStorableText, 'This is not a name'),
+  name: z.string().max(LABEL_NAME_MAX),
 })
 /** Its query: the id, which takes precedence over the name. */
 export const labelQuery = z.object({ mbid: z.uuid('This is not an id').optional() })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ownSession, ROLES, actionReason as reason, suspensionEnd } from '#features/accounts/contract.ts'
 import { auditEntry } from '#features/audit/contract.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { MEMBER_SEARCH_MAX, MEMBER_STATES, MEMBERS_PAGE } from './limits.ts'
 
 /** Body of actions that need only a reason. */
@@ -28,7 +27,7 @@ export const roleChange = z.object({ role: z.enum(MEMBER_ROLES), reason })
 /** Query of `GET /api/admin/members`. */
 export const membersQuery = z.object({
   /** A part of the username or name; for admins also of the email address. */
-  search: z.string().trim().max(MEMBER_SEARCH_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+  search: z.string().trim().max(MEMBER_SEARCH_MAX).optional(),
   state: z.enum(MEMBER_STATES).optional(),
   role: z.enum(ROLES).optional(),
   cursor: z.string().max(600).optional(),

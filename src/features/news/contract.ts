@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { pendingList } from '#platform/http/pending-list.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { NEWS_LIST_MAX, NEWS_LIST_SIZE } from './limits.ts'
 
 export const newsArticle = z.object({
@@ -29,5 +28,5 @@ export type NewsList = z.infer<typeof newsList>
 export const newsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(NEWS_LIST_MAX).default(NEWS_LIST_SIZE),
   /** Only stories that name this artist in title or description. */
-  artist: z.string().trim().min(1).max(200).refine(isStorableText, NOT_STORABLE).optional(),
+  artist: z.string().trim().min(1).max(200).optional(),
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { partState } from '#features/artists/contract.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { KIND_MAX } from './limits.ts'
 
 /** The proxied URL of a picture (see the images feature's `imageSrcSet`), or null: show sleeve art of the id. */
@@ -206,7 +205,7 @@ export type SongPage = z.infer<typeof songPage>
 /** Query of `GET /api/artists/{mbid}/discography`: releases to which all filters apply. */
 export const discographyQuery = z.object({
   /** Such as Album, EP, Live, Compilation: the first secondary type, or else the primary one. */
-  type: z.string().min(1).max(KIND_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+  type: z.string().min(1).max(KIND_MAX).optional(),
   year: z
     .string()
     .regex(/^\d{4}$/, 'A year has four digits')

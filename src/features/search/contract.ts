@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { pendingList } from '#platform/http/pending-list.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { HIGHLIGHT_LISTS, RESULT_KINDS, SUGGESTIONS_MAX_LENGTH, SUGGESTIONS_MIN_LENGTH } from './limits.ts'
 
 const typedText = z
@@ -9,7 +8,6 @@ const typedText = z
   .refine((text) => [...text.trim()].length >= SUGGESTIONS_MIN_LENGTH, {
     message: `Type at least ${SUGGESTIONS_MIN_LENGTH} characters`,
   })
-  .refine(isStorableText, NOT_STORABLE)
 
 /** MusicBrainz was asked and has not answered, so there may be more results. */
 const unanswered = z.boolean()

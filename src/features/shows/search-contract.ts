@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { day, isDay } from './fields.ts'
 import {
   CITY_MAX,
@@ -27,13 +26,12 @@ export const showsQuery = z.object({
   ...page,
   when: z.enum(WHENS).default('upcoming'),
   /** Searched in names of shows, acts, venues and cities. */
-  q: z.string().trim().max(SHOW_SEARCH_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+  q: z.string().trim().max(SHOW_SEARCH_MAX).optional(),
   /** Such as "Birmingham, US"; a name without a country means the cities of all countries. */
   city: z
     .string()
     .trim()
     .max(CITY_MAX + 4)
-    .refine(isStorableText, NOT_STORABLE)
     .optional(),
   from: day.optional(),
   to: day.optional(),
@@ -43,9 +41,9 @@ export const showsQuery = z.object({
   /** MusicBrainz id of a label that announced it. */
   label: z.uuid().optional(),
   /** Slug of the festival series. */
-  festival: z.string().max(200).refine(isStorableText, NOT_STORABLE).optional(),
+  festival: z.string().max(200).optional(),
   /** A genre of one of the acts, as named in the catalogue. */
-  genre: z.string().trim().max(GENRE_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+  genre: z.string().trim().max(GENRE_MAX).optional(),
   /** Latitude and longitude in degrees, such as "52.52,13.41". */
   near: z.string().regex(COORDINATES, PLACE_INVALID).refine(isOnEarth, PLACE_INVALID).optional(),
   /** Radius in kilometres. */
@@ -125,7 +123,7 @@ export type ShowMap = z.infer<typeof showMap>
 
 /** Query and answer of `GET /api/places`. */
 export const placesQuery = z.object({
-  q: z.string().trim().min(1, CITY_REQUIRED).max(CITY_MAX).refine(isStorableText, NOT_STORABLE),
+  q: z.string().trim().min(1, CITY_REQUIRED).max(CITY_MAX),
 })
 export const places = z.object({ items: z.array(place) })
 

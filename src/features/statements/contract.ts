@@ -228,7 +228,7 @@ export const offeredReleases = z.object({ items: z.array(statedRelease) })
 export const pageParameters = z.object({
   kind: z.enum(PAGE_KINDS),
   /** MusicBrainz id, or slug of a festival. */
-  id: z.string().max(200).refine(isStorableText, NOT_STORABLE),
+  id: z.string().max(200),
 })
 
 /** The statements of one business on a page. */

@@ -8,7 +8,6 @@ import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-lim
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, type Env, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isStorableText } from '#platform/storable-text.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Sources } from '#sources/sources.ts'
 import {
@@ -50,7 +49,7 @@ const VIEWING: RequestLimit = {
 
 const named = {
   params: z.object({
-    name: z.string().max(ARTIST_NAME_MAX).refine(isStorableText, 'This is not a valid name'),
+    name: z.string().max(ARTIST_NAME_MAX),
   }),
   query: byNameQuery,
 }

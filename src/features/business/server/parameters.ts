@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { idParameter } from '#platform/http/uuid.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { CLAIM_KINDS, LISTED_KINDS } from '../limits.ts'
 
 export const kindParameter = z.object({ kind: z.enum(CLAIM_KINDS) })
@@ -10,5 +9,5 @@ export const claimParameters = kindParameter.extend(idParameter.shape)
 /** The page that a business manages: MusicBrainz id, slug of a festival, or id of a venue. */
 export const managedParameters = z.object({
   entityType: z.enum(CLAIM_KINDS),
-  entityId: z.string().max(200).refine(isStorableText, NOT_STORABLE),
+  entityId: z.string().max(200),
 })

@@ -8,7 +8,6 @@ import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { numbersQuery, pageNumbers } from '../contract.ts'
 import { addPageViews } from './page-days.ts'
@@ -56,7 +55,7 @@ const view = createRoute({
   request: {
     params: z.object({
       kind: z.enum(CLAIM_KINDS).exclude(['artist']),
-      id: z.string().max(200).refine(isStorableText, NOT_STORABLE),
+      id: z.string().max(200),
     }),
   },
   responses: { 204: { description: 'Counted, or counted before' }, ...problems(404, 422, 429) },

@@ -6,7 +6,6 @@ import { screenWritten } from '#features/newcomers/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { asViewer, type Env } from '#platform/http/router.ts'
 import { parseId } from '#platform/http/uuid.ts'
-import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import type { Show } from '../contract.ts'
 import { SHOW_OWNERS, type ShowOwner } from '../limits.ts'
 import { recordChange } from './history/change-rows.ts'
@@ -16,7 +15,7 @@ import { lockOwnShow, type ShowRow, showNotFound } from './show-rows.ts'
 /** MusicBrainz id of an artist or label, slug of a festival, or id of a venue. */
 export const ownerParameters = z.object({
   entityType: z.enum(SHOW_OWNERS),
-  entityId: z.string().max(200).refine(isStorableText, NOT_STORABLE),
+  entityId: z.string().max(200),
 })
 export const showParameters = ownerParameters.extend({ id: z.string().openapi({ format: 'uuid' }) })
 

@@ -14,7 +14,7 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const
 
 /**
  * Adds the responses that routes need not declare: an unchanged answer, an ended session, the closed gate (not for paths that are
- * `beforeGate`), an unreadable or too large body, invalid input, an unavailable database or file store, a full disk.
+ * `beforeGate`), an unreadable or too large body, an address that nothing can have, invalid input, an unavailable database or file store, a full disk.
  */
 export function withGeneralResponses(document: Document, beforeGate: ReadonlySet<string>): Document {
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
@@ -26,6 +26,7 @@ export function withGeneralResponses(document: Document, beforeGate: ReadonlySet
         ...(path.startsWith('/api/') ? [401] : []),
         ...(beforeGate.has(path) ? [] : [403]),
         ...(requestBody ? [400, 413, 415, 507] : []),
+        ...(path.includes('{') ? [404] : []),
         ...(requestBody || parameters.length > 0 ? [422] : []),
         503,
       ]

@@ -12,8 +12,8 @@ import { entityTag } from '../edge/conditional.ts'
 import { nameRoute } from '../edge/request-log.ts'
 import { escapeXml } from '../escape-xml.ts'
 import { type RequestLimit, requestCounter } from '../limits/declared-limits.ts'
-import { badRequest } from '../problem.ts'
 import type { Env } from '../router.ts'
+import { isUnstorablePath } from '../storable-address.ts'
 import { deferModules } from './defer-modules.ts'
 import { contentSecurityPolicy, extractOwnScripts } from './page-policy.ts'
 import { withoutRenderTimes } from './render-times.ts'
@@ -77,6 +77,9 @@ const PAGES: RequestLimit = { name: 'pages', network: 1200, seconds: 60, counted
 /** Smaller answers fit into one packet uncompressed. */
 const COMPRESS_FROM_BYTES = 1024
 
+/** Rendered for paths that no page can have: no route has it. */
+const UNKNOWN_PATH = '/%25'
+
 type Encoding = 'br' | 'gzip' | 'identity'
 
 interface RenderedPage {
@@ -118,10 +121,9 @@ export function createPages(source: PageSource, api: PageApi, platform: Platform
       nameRoute(c.req.raw, access.access === 'required' ? GATE_ROUTE : (source.routeOf?.(path) ?? 'page'))
       if (method !== 'GET' && method !== 'HEAD') return answerOtherMethod(c, READ_ONLY)
       const { pathname, search } = new URL(c.req.url)
-      if (!isDecodable(pathname)) throw badRequest('A % in this address encodes no character.')
       const limitFields = await count(c)
       // The router builds the target of a redirect from these.
-      const url = new URL(access.publicUrl).origin + pathname + search
+      const url = new URL(access.publicUrl).origin + (isPossible(pathname) ? pathname + search : UNKNOWN_PATH)
       const page = await rendered(url, access, chooseEncoding(c.req.header('accept-encoding') ?? ''))
       shown.set(c.req.raw, page.shows)
       const headers = new Headers(page.headers)
@@ -131,10 +133,11 @@ export function createPages(source: PageSource, api: PageApi, platform: Platform
   }
 }
 
-function isDecodable(path: string): boolean {
+/** Whether a page can have this path: its escapes are those of text, and a database can store that text. */
+function isPossible(pathname: string): boolean {
   try {
-    decodeURI(path)
-    return true
+    decodeURI(pathname)
+    return !isUnstorablePath(pathname)
   } catch {
     return false
   }

@@ -25,7 +25,7 @@ export async function loadArtist(
     await Promise.all([loadTab(client, artist, search), loadStatements(client, artist)])
     return { artist, lists: listsOf(client, artist) }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 422) return { impossible: true }
+    if (error instanceof ApiError && [404, 422].includes(error.status)) return { impossible: true }
     dropFailed(client, query.queryKey)
     return {}
   }
