@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { ACCESS_REQUIRED } from '#features/access/contract.ts'
 import { BEFORE_GATE, type Gate } from '#features/access/server/gate.ts'
@@ -47,8 +47,8 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
       if (config.gate.on) forbidSharedCaches(c.res.headers)
       return
     }
-    const wantsPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
-    if (wantsPage && !isApiPath(c.req.path)) return pages.answer(c, { ...pageContext(), access: 'required' })
+    if (wantsPage(c) && !isApiPath(c.req.path))
+      return pages.answer(c, { ...pageContext(), access: 'required' })
     throw new ProblemError(403, 'Fanfare is not open to the public yet.', { code: ACCESS_REQUIRED })
   })
   app.all('*', async (c) => {
@@ -57,6 +57,8 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
     if (!isApiPath(c.req.path)) return pages.answer(c, { ...pageContext(), access: 'granted' })
     const answer = await api.fetch(c.req.raw, c.env)
     const { method, path } = c.req
+    if (answer.status === 404 && wantsPage(c) && !isForPrograms(path))
+      return pages.answer(c, { ...pageContext(), access: 'granted' })
     if (answer.ok && isWrite(method, path)) platform.invalidation.invalidate(findTags(method, path))
     return answer
   })
@@ -66,6 +68,10 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   })
   return app
 }
+
+/** Whether a person's browser opens the address. */
+const wantsPage = ({ req }: Context<Env>) =>
+  req.method === 'GET' && req.header('accept')?.includes('text/html')
 
 /** Only failures of the server have a page of their own; refusals are for programs. */
 function pageOfFailure(problem: Problem) {
@@ -88,9 +94,13 @@ function withoutTrailingSlash(url: string): string | undefined {
   return path !== pathname && /^\/[^/\\]/.test(path) ? path + search : undefined
 }
 
+/** Of the paths of the API those that nobody opens in a browser, except to read what a program gets. */
+const isForPrograms = (path: string) => /^\/(api|auth\/v1|functions\/v1)(\/|$)/.test(path)
+
 function isApiPath(path: string): boolean {
   return (
-    /^\/(api|auth\/v1|functions\/v1|media|images|og|sitemap|verify)(\/|$)/.test(path) ||
+    isForPrograms(path) ||
+    /^\/(media|images|og|sitemap|verify)(\/|$)/.test(path) ||
     /^\/(robots\.txt|manifest\.webmanifest|(sitemap|opensearch)\.xml|nodeinfo\/2\.1|\.well-known\/nodeinfo)$/.test(
       path,
     ) ||

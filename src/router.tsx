@@ -48,6 +48,8 @@ export function createSiteRouter(nonce?: string) {
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultErrorComponent: RouteError,
+    // The not-found component of a route is for what the route does not find, not for unknown paths below it.
+    notFoundMode: 'root',
   })
   router.options.serializationAdapters = [errorAdapter]
   setupRouterSsrQueryIntegration({ router, queryClient })
