@@ -1,5 +1,12 @@
-/** Text is stored as written, except what a database cannot store: NUL and broken surrogates. */
-export const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
+/** No script needs so many; PostgreSQL needs the square of their number to bring them into order. */
+const TOO_MANY_MARKS = /\p{M}{100}/u
+
+/**
+ * Text is stored as written, except what a database cannot store: NUL and broken surrogates, and a hundred accents on one
+ * letter.
+ */
+export const isStorableText = (text: string) =>
+  !text.includes('\0') && text.isWellFormed() && !TOO_MANY_MARKS.test(text)
 export const NOT_STORABLE = 'This text contains characters that cannot be stored'
 
 /** Whether a name stays on its line and in its direction: no control characters, line breaks and overrides of direction. */

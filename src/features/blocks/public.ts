@@ -13,4 +13,4 @@ export {
 export { block, mute } from './server/lists.ts'
 export { copyMutes, removeCopiedMutes } from './server/merged-artists.ts'
 export { blockedBetween, hidesMember, mutesArtist } from './server/predicates.ts'
-export { createWordMatcher, foldText } from './words.ts'
+export { createFoldedMatcher, foldText } from './words.ts'

@@ -31,15 +31,9 @@ interface Word {
   after: RegExp
 }
 
-/** Whether a text contains one of these folded words as a whole word. */
-export function createWordMatcher(folded: readonly string[]): (text: string) => boolean {
-  const isIn = createFoldedMatcher(folded)
-  return (text) => isIn(foldText(text))
-}
-
 /**
- * The same for folded texts. Searching for each word is a hundred times as fast as one pattern of all words, which is
- * tried at every letter.
+ * Whether a folded text contains one of these folded words as a whole word. Searching for each word is a hundred times as
+ * fast as one pattern of all words, which is tried at every letter.
  */
 export function createFoldedMatcher(folded: readonly string[]): (text: string) => boolean {
   if (folded.length === 0) return () => false

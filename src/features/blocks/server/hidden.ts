@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { statement } from '#platform/db/statement.ts'
 import type { HiddenReason } from '../limits.ts'
-import { createFoldedMatcher, createWordMatcher, foldText } from '../words.ts'
+import { createFoldedMatcher, foldText } from '../words.ts'
 import { blockedBetween, hidesMember, mutesArtist } from './predicates.ts'
 
 /** A post or reply: its text, author and artist. */
@@ -107,7 +107,7 @@ export async function membersHidingText(
         select folded from muted_words
         where user_id = m.id and (expires_at is null or expires_at > now()) offset 0) w
       where strpos(${text}, w.folded) > 0`.execute(db)
-  const hiding = rows.filter(({ folded }) => folded === null || createWordMatcher([folded])(text))
+  const hiding = rows.filter(({ folded }) => folded === null || createFoldedMatcher([folded])(text))
   return new Set(hiding.map(({ id }) => id))
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addressesIn, contains, listedIn } from './rules.ts'
 
 test.each([
@@ -95,4 +95,26 @@ test('which listed words and domains a text contains', () => {
 test('long texts without end take no long time to split', () => {
   expect(contains('a.'.repeat(10_000), ['x'.repeat(100)], ['shop.example'])).toBe(false)
   expect(contains('a'.repeat(20_000), ['x'.repeat(100)], ['shop.example'])).toBe(false)
+})
+
+test.each([
+  ['marks', `a${'\u0315'.repeat(2500)}${'\u0300'.repeat(2499)}`],
+  ['ligatures of many letters', '\ufdfa'.repeat(5000)],
+])('a text of %s is folded once, however many words and domains are listed', (_what, text) => {
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  const foldings = (listed: number) => {
+    normalize.mockClear()
+    const words = Array.from({ length: listed }, (_, index) => `word${index}`)
+    listedIn(
+      text,
+      words,
+      words.map((word) => `${word}.example`),
+    )
+    return normalize.mock.contexts.filter((folded) => String(folded).length >= 1000).length
+  }
+  try {
+    expect(foldings(500)).toBe(foldings(1))
+  } finally {
+    normalize.mockRestore()
+  }
 })

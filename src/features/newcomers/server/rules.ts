@@ -7,7 +7,7 @@ import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { ContentRules, CurrentContentRules } from '../contract.ts'
 import { RULES_CHANGED_MEANWHILE } from '../limits.ts'
-import { createListMatcher } from './word-forms.ts'
+import { createListMatcher, formsOf } from './word-forms.ts'
 
 export async function readRules(db: DbOrTrx): Promise<CurrentContentRules> {
   const row = await db.selectFrom('content_rules').selectAll().executeTakeFirstOrThrow()
@@ -49,14 +49,18 @@ export async function writeRules(
 
 /** Whether a text contains one of these words as a whole word, or names one of these domains or their subdomains. */
 export function contains(text: string, words: readonly string[], domains: readonly string[]): boolean {
-  return createListMatcher(words)(text) || namesDomain(text, domains)
+  return createListMatcher(words)(formsOf(text)) || namesDomain(text, domains)
 }
 
 /** Which of these words and domains a text contains. */
-export const listedIn = (text: string, words: readonly string[], domains: readonly string[]): string[] => [
-  ...words.filter((word) => contains(text, [word], [])),
-  ...domains.filter((domain) => namesDomain(text, [domain])),
-]
+export function listedIn(text: string, words: readonly string[], domains: readonly string[]): string[] {
+  const forms = formsOf(text)
+  const hosts = hostsIn(text)
+  return [
+    ...words.filter((word) => createListMatcher([word])(forms)),
+    ...domains.filter((domain) => belongTo(hosts, [domain])),
+  ]
+}
 
 export type IsRefusedLink = typeof isRefusedLink
 
@@ -74,10 +78,12 @@ export async function isRefusedLink(db: DbOrTrx, url: string): Promise<boolean> 
 }
 
 /** Whether a text names one of these domains or their subdomains. */
-export function namesDomain(text: string, domains: readonly string[]): boolean {
-  if (domains.length === 0) return false
+export const namesDomain = (text: string, domains: readonly string[]): boolean =>
+  domains.length > 0 && belongTo(hostsIn(text), domains)
+
+function belongTo(hosts: readonly string[], domains: readonly string[]): boolean {
   const listed = new Set(domains.map((domain) => domainToASCII(domain)))
-  return hostsIn(text).some((host) => {
+  return hosts.some((host) => {
     const labels = host.split('.')
     return labels.some((_, index) => listed.has(labels.slice(index).join('.')))
   })

@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii'
-import { createWordMatcher, foldText } from '#features/blocks/public.ts'
+import { createFoldedMatcher, foldText } from '#features/blocks/public.ts'
 
 /** Letters that look like a Latin one, in the case in which they do. */
 const LOOK_ALIKES = new Map(
@@ -40,19 +40,31 @@ const inLatin = (text: string) =>
 
 const words = (text: string) => text.replaceAll('_', ' ')
 
+/** The folded forms of a text in which listed words are sought. */
+export interface TextForms {
+  written: string
+  /** Without accents. */
+  plain: string
+  /** Without accents and letters that look like Latin ones. */
+  latin: string
+}
+
+/** Makes the forms of a text. They cost far more than finding a word in them: make them once for all words. */
+export function formsOf(text: string): TextForms {
+  const spaced = words(text)
+  const plain = withoutMarks(spaced)
+  return { written: foldText(spaced), plain: foldText(plain), latin: foldText(inLatin(plain)) }
+}
+
 /**
  * Returns whether a text contains one of these words as a whole word, regardless of accents and look-alike letters, and
  * also between underscores. A listed word with accents matches only with exactly these.
  */
-export function createListMatcher(listed: readonly string[]): (text: string) => boolean {
+export function createListMatcher(listed: readonly string[]): (forms: TextForms) => boolean {
   const folded = listed.map((word) => foldText(words(word)))
   const bare = folded.filter((word) => foldText(withoutMarks(word)) === word)
-  const isWritten = createWordMatcher(folded.filter((word) => !bare.includes(word)))
-  const isWrittenBare = createWordMatcher(bare)
-  const looksLike = createWordMatcher(bare.map((word) => foldText(inLatin(word))))
-  return (text) => {
-    const spaced = words(text)
-    const plain = withoutMarks(spaced)
-    return isWritten(spaced) || isWrittenBare(plain) || looksLike(inLatin(plain))
-  }
+  const isWritten = createFoldedMatcher(folded.filter((word) => !bare.includes(word)))
+  const isWrittenBare = createFoldedMatcher(bare)
+  const looksLike = createFoldedMatcher(bare.map((word) => foldText(inLatin(word))))
+  return ({ written, plain, latin }) => isWritten(written) || isWrittenBare(plain) || looksLike(latin)
 }

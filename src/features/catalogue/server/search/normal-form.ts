@@ -30,7 +30,7 @@ const MARKS = /[\u0300-\u036f\u064b-\u065f\u0591-\u05c7]/g
 const APOSTROPHES = /['’‘ʼ`´ʻ"“”]/g
 const DOTTED_INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}\p{L}?(?![\p{L}\p{N}])/gu
 /** Dollar signs beside a letter; exclamation and at signs between letters. */
-const SYMBOLS = /(?<=\p{L})\$+|\$+(?=\p{L})|(?<=[\p{L}\p{N}])[!@](?=[\p{L}\p{N}])/gu
+const SYMBOLS = /(?<=\p{L})\$+|(?<!\$)\$+(?=\p{L})|(?<=[\p{L}\p{N}])[!@](?=[\p{L}\p{N}])/gu
 const SYMBOL_LETTERS: Record<string, string> = { $: 's', '!': 'i', '@': 'a' }
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]/
 /** A letter that is not Latin. */
