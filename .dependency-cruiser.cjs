@@ -1,3 +1,13 @@
+/** Modules that parse pages, feeds and calendars of others. */
+const PARSERS = [
+  '^src/platform/foreign/parse-html\\.ts$',
+  '^src/sources/link-previews/read-head\\.ts$',
+  '^src/sources/news-feeds/(parse|html|page-picture)\\.ts$',
+  '^src/sources/show-feeds/(calendar|page|place-text|plain-text|microdata|read-shows|thing)[^/]*\\.ts$',
+  '^src/features/business/server/proofs/ways/page-links\\.ts$',
+]
+const READINGS = '-reading\\.ts$'
+
 /** The walls of ARCHITECTURE.md. Each message says what to do instead. */
 module.exports = {
   forbidden: [
@@ -77,6 +87,14 @@ module.exports = {
         ],
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'foreign-texts-in-threads',
+      comment:
+        'A page, feed or calendar of others could hold up everybody: read it with platform.foreign, through a module *-reading.ts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [...PARSERS, READINGS, '\\.test\\.ts$'] },
+      to: { path: [...PARSERS, READINGS, '^node_modules/htmlparser2/'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'sample-content-by-mode',

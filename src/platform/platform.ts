@@ -10,6 +10,7 @@ import { createFetcher, type Fetcher } from './fetch/fetcher.ts'
 import { createNameServers, type NameServer } from './fetch/name-servers.ts'
 import { createQuestionLimit } from './fetch/question-limit.ts'
 import { userAgent } from './fetch/user-agent.ts'
+import { createForeignReader, type ForeignReader } from './foreign/foreign-reader.ts'
 import { type Counters, createCounters, expireCounts } from './http/limits/counters.ts'
 import { createJobs, type Job, type Jobs } from './jobs.ts'
 import { createLog, type Log } from './log.ts'
@@ -53,6 +54,8 @@ export interface Platform {
   fetcher: Fetcher
   /** Fetches what members link to: never from our own network, whatever `ALLOW_PRIVATE_SOURCES` says. */
   linkFetcher: Fetcher
+  /** Reads pages, feeds and calendars of others in separate threads. */
+  foreign: ForeignReader
   /** The configured name servers, or that of the system. Proofs ask each of them, and all must agree. */
   nameServers: readonly [NameServer, ...NameServer[]]
   /** The current time for rules. */
@@ -111,6 +114,7 @@ export function createPlatform(
   const nameServers = createNameServers(config.dnsServers, fetching)
   const linkFetcher = createFetcher({ ...fetching, allowPrivate: false, ...links })
   const fetcher = createFetcher({ ...fetching, resolve: nameServers[0].resolve })
+  const foreign = createForeignReader(metrics)
   const memory = createMemoryBudget(config.memoryBudget, metrics)
   const counters = createCounters(database.db, memory)
   const mayAsk = createQuestionLimit(counters.process, config)
@@ -142,6 +146,7 @@ export function createPlatform(
     passwordCost,
     fetcher,
     linkFetcher,
+    foreign,
     nameServers,
     clock,
     sourceCache,
@@ -151,6 +156,7 @@ export function createPlatform(
       stop.abort()
       await fetcher.close()
       await linkFetcher.close()
+      await foreign.close()
       for (const server of nameServers) await server.close()
       await jobs.close()
       await sourceCache.close()

@@ -45,10 +45,10 @@ const LISTENBRAINZ_PER_SECOND = 0.5
 const LISTENBRAINZ_USERS_PER_SECOND = 1
 const LASTFM_PER_SECOND = 2
 
-type SourcesPlatform = Pick<Platform, 'config' | 'db' | 'fetcher' | 'log' | 'metrics'>
+type SourcesPlatform = Pick<Platform, 'config' | 'db' | 'fetcher' | 'foreign' | 'log' | 'metrics'>
 
 /** The clients of this process. It merges its equal requests; all processes share MusicBrainz' rate. */
-export function createSources({ config, db, fetcher, log, metrics }: SourcesPlatform): Sources {
+export function createSources({ config, db, fetcher, foreign, log, metrics }: SourcesPlatform): Sources {
   const { closing } = fetcher
 
   const fetchVia = (options: {
@@ -117,7 +117,7 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
 
   return {
     listenbrainz: createListenBrainz((path, body, urgency) => fetchListenBrainz(path, urgency, body)),
-    newsFeeds: createNewsFeeds(fetcher),
+    newsFeeds: createNewsFeeds({ fetcher, foreign }),
     listenedArtists: {
       listenbrainz: (user) => readListenBrainzArtists(fetchListenBrainzUsers, user),
       ...(lastfm.apiKey && {

@@ -71,6 +71,14 @@ const FORGERIES: Forgery[] = [
     file(({ proof }) => ({ tokens: [...Array(1000).fill('guess'), proof.token] })),
   ],
   ['a file that is the bare token', '/', file(({ proof }) => proof.token)],
+  ...['text/html', 'text/plain', 'application/octet-stream', 'image/svg+xml'].map(
+    (type): Forgery => [
+      `a file of the type ${type}`,
+      '/',
+      ({ world, proof }) =>
+        world.pages.set(`miras.example${FILE}`, jsonPage({ tokens: [proof.token] }, type)),
+    ],
+  ),
   // Other names of the name system.
   ['a record at the host itself', '/', record((forged) => [own(forged)], 'miras.example')],
   ['a record below a subdomain', '/', record((forged) => [own(forged)], '_fanfare.fans.miras.example')],
@@ -295,6 +303,17 @@ const FORGERIES: Forgery[] = [
         actorOf(world, proof, { id: '/@mira', url: '/@mira', field: 'summary' }),
       ),
   ],
+  ...['application/json', 'application/ld+json', 'text/plain', 'text/html', 'image/png'].map(
+    (type): Forgery => [
+      `a fediverse profile of the type ${type}, as of an uploaded file`,
+      '/@mira',
+      ({ world, proof }) =>
+        world.pages.set(
+          'miras.example/@mira',
+          actorOf(world, proof, { id: '/@mira', url: '/@mira', contentType: type }),
+        ),
+    ],
+  ),
   [
     'a fediverse post that is no profile',
     '/@mira',
@@ -314,17 +333,20 @@ function actorOf(
     url,
     type = 'Person',
     field = 'attachment',
-  }: { id: string; url: string; type?: string; field?: string },
+    contentType = 'application/activity+json',
+  }: { id: string; url: string; type?: string; field?: string; contentType?: string },
 ) {
   const at = (one: string) => (one.startsWith('/') ? world.at('miras.example', one) : one)
   const value = [{ type: 'PropertyValue', name: 'Fanfare', value: proof.link }]
-  return jsonPage({ id: at(id), url: at(url), type, [field]: value }, 'application/activity+json')
+  return jsonPage({ id: at(id), url: at(url), type, [field]: value }, contentType)
 }
 
 interface Profile {
   did: string | string[]
   document: { id: string; alsoKnownAs: string[]; service: { id: string; serviceEndpoint: string }[] }
+  uri: string
   value: object
+  type?: string
 }
 
 /** How each forged profile differs from the true profile of the handle miras.example. */
@@ -351,6 +373,11 @@ const BLUESKY: [name: string, forge: (profile: Profile, forged: Forged) => Parti
   ],
   ['with another claim’s token', (_, { foreign }) => ({ value: { description: foreign } })],
   ['with more than the token', (_, { proof }) => ({ value: { description: `${proof.token}x` } })],
+  ['that is another record', ({ uri }) => ({ uri: uri.replace('/self', '/draft') })],
+  ['that is a post', ({ uri }) => ({ uri: uri.replace('actor.profile', 'feed.post') })],
+  ['that is of another identity', () => ({ uri: 'at://did:web:evil.example/app.bsky.actor.profile/self' })],
+  ['that is a web page', () => ({ type: 'text/html' })],
+  ['that is a file of no known type', () => ({ type: 'application/octet-stream' })],
   ['with the link in its name', (_, { proof }) => ({ value: { displayName: proof.link, description: '' } })],
 ]
 
@@ -531,6 +558,7 @@ describe('forged proofs', () => {
       token: 'token',
       link: 'https://fanfare.example/verify/token',
       plcDirectoryUrl: 'https://plc.example',
+      foreign: world.site.platform.foreign,
       log: world.site.platform.log,
     }
     const proven = async () =>
@@ -558,15 +586,16 @@ describe('forged proofs', () => {
         alsoKnownAs: ['at://miras.example'],
         service: [{ id: '#atproto_pds', serviceEndpoint: world.at('social.example') }],
       },
+      uri: `at://${own}/app.bsky.actor.profile/self`,
       value: { description: proof.link },
     }
-    const { did, document, value } = { ...profile, ...forge(profile, { world, proof, foreign }) }
+    const { did, document, uri, value, type } = { ...profile, ...forge(profile, { world, proof, foreign }) }
     const identities = { txt: [did].flat().map((one) => `did=${one}`) }
     world.dns.zones.set('_atproto.miras.example', identities)
     world.pages.set('social.example/.well-known/did.json', jsonPage(document))
     world.pages.set(
       `social.example/xrpc/com.atproto.repo.getRecord?repo=${encodeURIComponent(own)}&collection=app.bsky.actor.profile&rkey=self`,
-      jsonPage({ value }),
+      jsonPage({ uri, value }, type),
     )
     return identities
   }
@@ -753,6 +782,7 @@ describe('forged proofs', () => {
       token: 'token',
       link: 'https://fanfare.example/verify/token',
       plcDirectoryUrl: 'https://plc.example',
+      foreign: world.site.platform.foreign,
       log: world.site.platform.log,
     }
     const findings = await searchAddress(world.site.platform.nameServers, sought, 500)
@@ -764,7 +794,7 @@ describe('forged proofs', () => {
   })
 
   it('count a way that breaks as one that found nothing, and the log has why', async () => {
-    const { nameServers, log } = world.site.platform
+    const { foreign, nameServers, log } = world.site.platform
     const [ours] = nameServers
     const address = provableAddress(world.at('miras.example'))
     if (!ours || !address) throw new Error('There is no such thing.')
@@ -775,6 +805,7 @@ describe('forged proofs', () => {
       token: 'token',
       link: 'https://fanfare.example/verify/token',
       plcDirectoryUrl: 'https://plc.example',
+      foreign,
       log: Object.assign(Object.create(log), { error: (one: unknown) => logged.push(one) }),
     })
     expect(findings.map(({ method, proven, isUnanswered }) => [method, proven, isUnanswered])).toEqual([

@@ -122,12 +122,12 @@ describe('a check that finds no proof', () => {
     [
       'the same page answers to everything',
       () => fill(200, '<h1>Mira</h1>'),
-      { 'well-known': 'a file without a list of tokens: <h1>Mira</h1>', page: 'a page without this link' },
+      { 'well-known': 'no JSON, but text/html', page: 'a page without this link' },
     ],
     [
       'the answers are empty',
       () => fill(200, '', 'text/plain'),
-      { 'well-known': 'an empty file', page: 'no web page, but text/plain' },
+      { 'well-known': 'no JSON, but text/plain', page: 'no web page, but text/plain' },
     ],
     [
       'both lead to another host',

@@ -3,7 +3,7 @@ import type { ListedAddress } from '#features/business/proof-contract.ts'
 import { readVerification } from '#features/business/public.ts'
 import { createAdmin, createArtistClaim, createBusiness, readAudit } from '../support/business.ts'
 import { createMember } from '../support/members.ts'
-import { html, jsonPage, openProofWorld, type ProofWorld, redirectTo } from '../support/proof-world.ts'
+import { html, jsonPage, openProofWorld, type ProofWorld, redirectTo, typed } from '../support/proof-world.ts'
 
 const HOMEPAGE = 'official homepage'
 
@@ -199,13 +199,28 @@ describe('claims by proof of control', () => {
       filePath,
       (token: string) => {
         const start = `{"tokens":["${token}","`
-        return html(`${start}${'a'.repeat(499 - start.length)}\u{1F600}"]}`)
+        return typed(`${start}${'a'.repeat(499 - start.length)}\u{1F600}"]}`, 'application/json')
       },
     ],
     [
       'a link with NUL beside it',
       '/',
       (token: string) => html(`<a rel="me x\0y" href="https://fanfare.example/verify/${token}">x</a>`),
+    ],
+    [
+      'a file with a byte order mark',
+      filePath,
+      (token: string) => typed(`\ufeff{"tokens":["${token}"]}`, 'application/json; charset=utf-8'),
+    ],
+    [
+      'a file in UTF-16',
+      filePath,
+      (token: string) => typed(Buffer.from(`\ufeff{"tokens":["${token}"]}`, 'utf16le'), 'application/json'),
+    ],
+    [
+      'a page with a byte order mark',
+      '/',
+      (token: string) => html(`\ufeff<a rel="me" href="https://fanfare.example/verify/${token}">x</a>`),
     ],
   ])('are approved by %s', async (_, path, pageOf) => {
     const { business, artistId } = await listedFor(31, home())
@@ -238,6 +253,8 @@ describe('claims by proof of control', () => {
     expect(await world.check(business, proof)).toMatchObject({ claim: { claimStatus: 'approved' } })
   })
 
+  const ACTIVITY = 'application/ld+json; profile="https://www.w3.org/ns/activitystreams"; charset=utf-8'
+
   it('are approved by a field of a fediverse profile, nofollow or not', async () => {
     const profile = world.at('social.example', '/@mira')
     const { business, artistId } = await listedFor(31, profile, 'social network')
@@ -249,7 +266,7 @@ describe('claims by proof of control', () => {
       url: profile,
       attachment: [{ type: 'PropertyValue', name: 'Fanfare', value }],
     }
-    world.pages.set('social.example/@mira', jsonPage(actor, 'application/activity+json'))
+    world.pages.set('social.example/@mira', typed(`\ufeff${JSON.stringify(actor)}`, ACTIVITY))
     expect(await world.check(business, proof)).toMatchObject({
       claim: { claimStatus: 'approved', method: 'fediverse' },
     })
@@ -301,10 +318,13 @@ describe('claims by proof of control', () => {
         service: [{ id: '#atproto_pds', serviceEndpoint: world.at('social.example') }],
       }
       const place = did === OF_DIRECTORY ? `plc.example/${did}` : 'social.example/.well-known/did.json'
-      world.pages.set(place, jsonPage(document))
+      world.pages.set(place, typed(`\ufeff${JSON.stringify(document)}`, 'application/did+ld+json'))
       world.pages.set(
         `social.example/xrpc/com.atproto.repo.getRecord?repo=${encodeURIComponent(did)}&collection=app.bsky.actor.profile&rkey=self`,
-        jsonPage({ value: { description: `Singer. ${proof.link}` } }),
+        jsonPage({
+          uri: `at://${did}/app.bsky.actor.profile/self`,
+          value: { description: `Singer. ${proof.link}` },
+        }),
       )
       expect(await world.check(business, proof)).toMatchObject({
         claim: { claimStatus: 'approved', method: 'bluesky' },

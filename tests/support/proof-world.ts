@@ -185,11 +185,14 @@ export const html =
   }
 
 /** Sends JSON. */
-export const jsonPage =
-  (body: unknown, type = 'application/json'): Answer =>
+export const jsonPage = (body: unknown, type = 'application/json') => typed(JSON.stringify(body), type)
+
+/** Sends a text or bytes of a content type. */
+export const typed =
+  (body: string | Buffer, type: string): Answer =>
   (_, response) => {
     response.writeHead(200, { 'Content-Type': type })
-    response.end(JSON.stringify(body))
+    response.end(body)
   }
 
 export const redirectTo =

@@ -71,6 +71,18 @@ const BREACHES: Record<string, Sources[]> = {
       'src/platform/log.ts': 'export const log = 1',
     },
   ],
+  'foreign-texts-in-threads': [
+    {
+      'src/sources/link-previews/preview.ts':
+        "import { read } from './preview-reading.ts'\nexport const a = read",
+      'src/sources/link-previews/preview-reading.ts': 'export const read = () => 1',
+    },
+    {
+      'src/features/one/server/page.ts':
+        "import { parseHtml } from '#platform/foreign/parse-html.ts'\nexport const a = parseHtml",
+      'src/platform/foreign/parse-html.ts': 'export const parseHtml = () => 1',
+    },
+  ],
   'sample-content-by-mode': [
     {
       'src/features/one/ui/page.tsx':
@@ -98,6 +110,11 @@ const ALLOWED: Sources = {
   'sample-data/events.ts': 'export const EVENTS = []',
   'src/features/two/server/rows.ts': "import '#platform/log.ts'\nexport const rows = 1",
   'src/platform/log.ts': 'export const log = 1',
+  'src/sources/feeds/client.ts':
+    "import type * as Reading from './feed-reading.ts'\nexport type Read = typeof Reading.read",
+  'src/sources/feeds/feed-reading.ts':
+    "import { parseHtml } from '#platform/foreign/parse-html.ts'\nexport const read = parseHtml",
+  'src/platform/foreign/parse-html.ts': 'export const parseHtml = () => 1',
 }
 
 test('every rule has an example that breaks it', () => {

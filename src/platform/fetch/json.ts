@@ -32,7 +32,8 @@ async function getOne(fetcher: Fetcher, url: string, options: FetchOptions): Pro
   // A success without content is no outage: ListenBrainz answers this way while it has no statistics yet.
   if (answer.status === 204) return { json: null }
   try {
-    return { json: JSON.parse(answer.body.toString('utf8')) }
+    // Drops a byte order mark, which some servers write.
+    return { json: JSON.parse(new TextDecoder().decode(answer.body)) }
   } catch (error) {
     throw new OutsideError('unreadable', 'The answer is not JSON.', { cause: error })
   }

@@ -36,11 +36,24 @@ function createNameServer(
   server: string | undefined,
   fetching: Omit<Parameters<typeof createFetcher>[0], 'resolve'>,
 ): NameServer {
-  const resolver = new Resolver(ASKING)
-  if (server !== undefined) resolver.setServers([server])
+  const asking = new Set<Resolver>()
+  /** With a new resolver each time: one that is kept waits less for a slow server after quick answers of others. */
+  const ask = async <T>(question: (resolver: Resolver) => Promise<T>): Promise<T> => {
+    const resolver = new Resolver(ASKING)
+    if (server !== undefined) resolver.setServers([server])
+    asking.add(resolver)
+    try {
+      return await question(resolver)
+    } finally {
+      asking.delete(resolver)
+    }
+  }
 
   const resolve: ResolveName = async (hostname) => {
-    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const [four, six] = await Promise.allSettled([
+      ask((resolver) => resolver.resolve4(hostname)),
+      ask((resolver) => resolver.resolve6(hostname)),
+    ])
     const addresses = [
       ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
       ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
@@ -54,11 +67,12 @@ function createNameServer(
   return {
     ...own,
     name: server ?? 'the name server of the system',
-    texts: async (name) => (await orAbsent(resolver.resolveTxt(name)))?.map((parts) => parts.join('')) ?? [],
-    aliasOf: async (name) => (await orAbsent(resolver.resolveCname(name)))?.[0],
+    texts: async (name) =>
+      (await orAbsent(ask((resolver) => resolver.resolveTxt(name))))?.map((parts) => parts.join('')) ?? [],
+    aliasOf: async (name) => (await orAbsent(ask((resolver) => resolver.resolveCname(name))))?.[0],
     fetcher,
     async close() {
-      resolver.cancel()
+      for (const resolver of asking) resolver.cancel()
       await fetcher.close()
     },
   }

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { parseHtml } from '#platform/foreign/parse-html.ts'
 
 export interface ReadHtml {
   /** Plain text on one line. */
@@ -31,25 +31,21 @@ export function readHtml(html: string): ReadHtml {
   const parts: string[] = []
   const images: string[] = []
   let silent = 0
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        if (SILENT.has(name)) silent++
-        if (BREAKING.test(name)) parts.push(' ')
-        const source = name === 'img' ? (attributes.src ?? attributes['data-src']) : undefined
-        if (source && !isCounter(source, attributes)) images.push(source)
-      },
-      ontext(text) {
-        if (silent === 0) parts.push(text)
-      },
-      onclosetag(name) {
-        if (SILENT.has(name) && silent > 0) silent--
-        if (BREAKING.test(name)) parts.push(' ')
-      },
+  parseHtml(html, () => ({
+    onopentag(name, attributes) {
+      if (SILENT.has(name)) silent++
+      if (BREAKING.test(name)) parts.push(' ')
+      const source = name === 'img' ? (attributes.src ?? attributes['data-src']) : undefined
+      if (source && !isCounter(source, attributes)) images.push(source)
     },
-    { decodeEntities: true },
-  )
-  parser.end(html)
+    ontext(text) {
+      if (silent === 0) parts.push(text)
+    },
+    onclosetag(name) {
+      if (SILENT.has(name) && silent > 0) silent--
+      if (BREAKING.test(name)) parts.push(' ')
+    },
+  }))
   return { text: oneLine(parts.join('')), images }
 }
 

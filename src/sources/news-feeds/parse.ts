@@ -1,6 +1,5 @@
 import { parseFeed } from 'feedsmith'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
-import { OutOfTime, withCpuTimeout } from '#platform/with-cpu-timeout.ts'
 import { webAddress, withoutTracking } from './addresses.ts'
 import { withCompleteItems } from './complete-items.ts'
 import { feedDate } from './dates.ts'
@@ -28,8 +27,6 @@ export interface ParsedFeed {
 }
 
 const MAX_STORIES = 200
-/** Time limit for parsing; a large feed takes some tens of milliseconds. */
-const READING_MS = 3000
 const LONGEST_TITLE = 300
 const LONGEST_DESCRIPTION = 400
 const LONGEST_NAME = 80
@@ -40,15 +37,6 @@ const LONGEST_NAME = 80
  * before the feed does. Throws `OutsideError` (`unreadable`) when it is not a feed.
  */
 export function parseNewsFeed(text: string, address: string, now = Date.now()): ParsedFeed {
-  try {
-    return withCpuTimeout(READING_MS, () => readFeed(text, address, now))
-  } catch (error) {
-    if (!(error instanceof OutOfTime)) throw error
-    throw new OutsideError('unreadable', 'The feed takes too long to read.', { cause: error })
-  }
-}
-
-function readFeed(text: string, address: string, now: number): ParsedFeed {
   const raw = toRaw(text)
   const stories = raw.items.slice(0, MAX_STORIES).flatMap((item) => toStory(item, address, now) ?? [])
   const title = plain(raw.title, LONGEST_NAME) || undefined

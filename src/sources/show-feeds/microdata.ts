@@ -1,4 +1,5 @@
-import { DomUtils, type parseDocument } from 'htmlparser2'
+import { DomUtils } from 'htmlparser2'
+import type { HtmlDocument } from '#platform/foreign/parse-html.ts'
 
 type Item = Record<string, unknown>
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
@@ -17,19 +18,14 @@ const ADDRESSES: Record<string, string> = {
   iframe: 'src',
 }
 
-/**
- * The top-level items of a page (HTML Living Standard, 5.2), in the form in which JSON-LD writes them. `read` throws for
- * elements that are nested too deep.
- */
-export function readMicrodata(
-  document: ReturnType<typeof parseDocument>,
-): { read: () => Item; index: number }[] {
-  const found: { read: () => Item; index: number }[] = []
+/** The top-level items of a page (HTML Living Standard, 5.2), in the form in which JSON-LD writes them. */
+export function readMicrodata(document: HtmlDocument): { item: Item; index: number }[] {
+  const found: { item: Item; index: number }[] = []
   const isScope = (element: Element) => element.attribs.itemscope !== undefined
   const scopes = DomUtils.filter((node) => isElement(node) && isScope(node), document, true, ITEMS_MAX)
   for (const scope of scopes) {
     if (!isElement(scope) || scope.attribs.itemprop !== undefined) continue
-    found.push({ read: () => itemOf(scope, 0), index: scope.startIndex ?? 0 })
+    found.push({ item: itemOf(scope, 0), index: scope.startIndex ?? 0 })
   }
   return found
 }
@@ -48,7 +44,8 @@ function gather(parent: Element, item: Item, depth: number): void {
     for (const name of child.attribs.itemprop?.split(/\s+/).filter(Boolean) ?? []) {
       const value = isScope ? itemOf(child, depth + 1) : textValue(child)
       const before = item[name]
-      item[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]
+      if (Array.isArray(before)) before.push(value)
+      else item[name] = before === undefined ? value : [before, value]
     }
     if (!isScope) gather(child, item, depth)
   }

@@ -1,4 +1,5 @@
-import { DomUtils, parseDocument } from 'htmlparser2'
+import { DomUtils } from 'htmlparser2'
+import { parseHtmlDocument } from '#platform/foreign/parse-html.ts'
 import { beginningOf } from '#platform/storable-text.ts'
 import {
   ACTS_MAX,
@@ -42,7 +43,7 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
     if (problems.length < PROBLEMS_MAX) problems.push(problem)
   }
   const lineAt = linesOf(html)
-  const document = parseDocument(html, { withStartIndices: true })
+  const document = parseHtmlDocument(html)
   const things: { thing: Thing; line: number }[] = []
   const scripts = DomUtils.getElementsByTagName('script', document).filter((script) =>
     /^application\/ld\+json/i.test(script.attribs.type ?? ''),
@@ -71,15 +72,7 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
       })
     }
   }
-  for (const { read, index } of readMicrodata(document)) {
-    const line = lineAt(index)
-    try {
-      collect(read(), line, things, 0)
-    } catch {
-      report({ line, name: null, message: 'Microdata is nested too deep here: it is read up to this line.' })
-      break
-    }
-  }
+  for (const { item, index } of readMicrodata(document)) collect(item, lineAt(index), things, 0)
   const keysOf = createPageKeys(things.map(({ thing }) => namedEvent(thing)))
   const entries = new Map<string, FeedEntry>()
   const today = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
@@ -133,6 +126,7 @@ function brokenAt(error: unknown): number | undefined {
  */
 function parseJson(text: string): unknown {
   const bare = text
+    .replace(/^\ufeff/, ' ')
     .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[)/, (comment) =>
       ' '.repeat(comment.length),
     )

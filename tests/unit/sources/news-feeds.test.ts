@@ -3,8 +3,8 @@ import { storyKey, webAddress, withoutTracking } from '#sources/news-feeds/addre
 import { feedDate } from '#sources/news-feeds/dates.ts'
 import { decodeText } from '#sources/news-feeds/decode.ts'
 import { readHtml, shorten } from '#sources/news-feeds/html.ts'
+import { pagePicture } from '#sources/news-feeds/page-picture.ts'
 import { parseNewsFeed } from '#sources/news-feeds/parse.ts'
-import { pagePicture } from '#sources/news-feeds/story-page.ts'
 
 const ADDRESS = 'https://news.example/music/feed.xml'
 const parse = (text: string) => parseNewsFeed(text, ADDRESS, Date.UTC(2026, 10, 21))

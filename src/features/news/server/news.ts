@@ -77,7 +77,7 @@ export function createStories(platform: Platform, sources: Sources): Stories {
     async maintain() {
       for (const { id, link } of await articlesWithoutPicture(db, PAGES_AT_A_TIME)) {
         try {
-          await markPageRead(db, id, await fetchPagePicture(fetcher, link))
+          await markPageRead(db, id, await fetchPagePicture(platform, link))
         } catch (error) {
           if (!(error instanceof OutsideError)) throw error
           if (error.kind === 'closed') return

@@ -67,7 +67,8 @@ export function createCheckRoutes(
     const { token } = row
     const link = verifyLink(config.publicUrl, token)
     const { plcDirectoryUrl } = config
-    const sought = { address, token, link, plcDirectoryUrl, log: platform.log }
+    const { foreign, log } = platform
+    const sought = { address, token, link, plcDirectoryUrl, foreign, log }
     const findings = await searchAddress(platform.nameServers, sought)
     const attempts = findings.map(toAttempt)
     const finding = leastDoubtful(findings)

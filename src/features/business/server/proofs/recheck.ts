@@ -92,14 +92,17 @@ export async function recheck(context: RecheckContext, proof: UsedProof): Promis
   return findings
 }
 
-async function search({ config, log, nameServers }: RecheckContext, proof: UsedProof): Promise<Finding[]> {
+async function search(
+  { config, foreign, log, nameServers }: RecheckContext,
+  proof: UsedProof,
+): Promise<Finding[]> {
   const { plcDirectoryUrl, publicUrl } = config
   const { token } = proof
   const address = provableAddress(proof.address)
   // The list of public suffixes grows, so the address may no longer belong to one owner.
   if (!address) return []
   const link = verifyLink(publicUrl, token)
-  return searchAddress(nameServers, { address, token, link, plcDirectoryUrl, log })
+  return searchAddress(nameServers, { address, token, link, plcDirectoryUrl, foreign, log })
 }
 
 /** After this many days without success, a proof counts as missing for whatever reason. */

@@ -17,7 +17,7 @@ const NO_ANSWER = 'no answer in time'
 /** Findings are shortened, because other people write them. */
 const FOUND_MAX = 300
 
-type Sought = Pick<Search, 'address' | 'token' | 'link' | 'plcDirectoryUrl'> & Pick<Platform, 'log'>
+type Sought = Omit<Search, 'server' | 'msLeft'> & Pick<Platform, 'log'>
 
 const WAYS: Record<ProofMethod, Way> = {
   dns: dnsWay,

@@ -21,7 +21,10 @@ export const CATALOGUE_USAGE = `Usage:
   npm run catalogue -- refresh ID        fetches an artist from MusicBrainz again
   npm run catalogue -- verify [--repair] finds inconsistent rows`
 
-type CommandPlatform = Pick<Platform, 'config' | 'db' | 'database' | 'fetcher' | 'log' | 'metrics'>
+type CommandPlatform = Pick<
+  Platform,
+  'config' | 'db' | 'database' | 'fetcher' | 'foreign' | 'log' | 'metrics'
+>
 
 /**
  * Runs operators' commands on the catalogue, in the process that has the database open. An import starts and continues

@@ -11,7 +11,7 @@ const URGENCY = { priority: 'visitor' } as const
 
 /** Fetches an artist from MusicBrainz again, with relations and URLs, and stores the answers. */
 export async function refreshArtist(
-  platform: Pick<Platform, 'config' | 'db' | 'fetcher' | 'log' | 'metrics'>,
+  platform: Pick<Platform, 'config' | 'db' | 'fetcher' | 'foreign' | 'log' | 'metrics'>,
   mbid: string,
 ): Promise<ControlResult> {
   const { db } = platform

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
-import type { LinkPreview } from '#sources/link-previews/preview.ts'
+import type { LinkPreview } from '#sources/link-previews/read-head.ts'
 
 /** The most waiting cards; further ones are fetched only when they are posted again. */
 const WAITING_MAX = 1_000

@@ -40,7 +40,7 @@ export type LinkCards = ReturnType<typeof createLinkCards>
  * whether the site refuses links to an address.
  */
 export function createLinkCards(platform: Platform, { isRefused }: { isRefused: IsRefusedLink }) {
-  const { db, log, linkFetcher, stopping, invalidation, config } = platform
+  const { db, log, stopping, invalidation, config } = platform
   const ofMember = createRateLimit(platform, OF_MEMBER)
   const ownHost = new URL(config.publicUrl).host
 
@@ -74,7 +74,7 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
     const { url } = card
     try {
       if (await isRefused(db, url)) return await failCard(db, url)
-      const preview = await fetchLinkPreview(linkFetcher, url)
+      const preview = await fetchLinkPreview(platform, url)
       const sign = await imageAddresses(platform, 'link')
       const picture = preview.picture && sign(preview.picture)
       const isShown = await db.transaction().execute(async (trx) => {

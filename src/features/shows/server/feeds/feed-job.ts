@@ -14,7 +14,7 @@ const SWEEP_SECONDS = 60
 
 /** Reads organisers' feeds every six hours; retries a feed that failed after growing delays. */
 export function createFeedReader(platform: Platform, on: { changed: () => void; stored: () => void }) {
-  const { db, clock, fetcher, log } = platform
+  const { db, clock, log } = platform
 
   const readNext = async (): Promise<boolean> => {
     const now = clock.now()
@@ -41,7 +41,7 @@ export function createFeedReader(platform: Platform, on: { changed: () => void; 
     }
     try {
       const host = bareHost(new URL(feed.address).host)
-      const read = await fetchShows(fetcher, feed.address, {
+      const read = await fetchShows(platform, feed.address, {
         etag: feed.etag,
         lastModified: feed.last_modified,
         hosts: [host, `www.${host}`],

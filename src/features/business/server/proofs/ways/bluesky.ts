@@ -3,6 +3,7 @@ import { asOutsideError, isUnanswered, OutsideError } from '#platform/fetch/outs
 import { maybeReadable, maybeText, text } from '#sources/tolerant.ts'
 import type { ProvableAddress } from '../addresses.ts'
 import { doubtsOf, fromNameServer } from './dns.ts'
+import { JSON_FILES, type Types, textOf } from './text-of.ts'
 import type { Search, Way } from './way.ts'
 
 const MAX_BYTES = 64 * 1024
@@ -13,7 +14,12 @@ const document = z.object({
   alsoKnownAs: maybeReadable(text),
   service: maybeReadable(z.object({ id: text, serviceEndpoint: z.url({ protocol: /^https$/ }) })),
 })
-const record = z.object({ value: z.object({ description: maybeText }) })
+const record = z.object({ uri: text, value: z.object({ description: maybeText }) })
+/** https://atproto.com/specs/handle asks for plain text; servers do not know the type of a file without an extension. */
+const HANDLE_FILES: Types = { name: 'plain text', pattern: /^(|text\/plain|application\/octet-stream)(;|$)/ }
+/** https://docs.bsky.app/docs/api/com-atproto-repo-get-record */
+const COLLECTION = 'app.bsky.actor.profile'
+const KEY = 'self'
 
 /**
  * The text of a Bluesky profile whose handle and identity refer to each other. The handle is that of the listed
@@ -28,10 +34,11 @@ export const blueskyWay: Way = async (search) => {
   }
   const home = identity.service.find(({ id }) => id.endsWith('#atproto_pds'))
   if (!home) throw new OutsideError('unreadable', `the identity ${did}, which names no server`)
-  const fetched = `${new URL(home.serviceEndpoint).origin}/xrpc/com.atproto.repo.getRecord?repo=${encodeURIComponent(did)}&collection=app.bsky.actor.profile&rkey=self`
-  const { description = '' } = record.parse(
-    await getJson(search, fetched, `no profile of ${did} at its server`),
-  ).value
+  const fetched = `${new URL(home.serviceEndpoint).origin}/xrpc/com.atproto.repo.getRecord?repo=${encodeURIComponent(did)}&collection=${COLLECTION}&rkey=${KEY}`
+  const { uri, value } = record.parse(await getJson(search, fetched, `no profile of ${did} at its server`))
+  if (uri !== `at://${did}/${COLLECTION}/${KEY}`)
+    throw new OutsideError('refused', `the record ${uri}, which is another`)
+  const { description = '' } = value
   return {
     method: 'bluesky',
     proven: description.split(/[\s()<>"']+/).some((word) => word === search.token || word === search.link),
@@ -67,7 +74,7 @@ const noProfile = (handle: string) => `no Bluesky profile with the handle ${hand
 
 /** Empty when the host has no such file. Throws `OutsideError` when nobody answers. */
 const identityInFile = (search: Search, handle: string): Promise<string> =>
-  get(search, `https://${handle}/.well-known/atproto-did`, 'text/plain').then(
+  get(search, `https://${handle}/.well-known/atproto-did`, 'text/plain', HANDLE_FILES).then(
     (answer) => answer.trim(),
     (error) => {
       const { kind } = asOutsideError(error)
@@ -85,7 +92,7 @@ function documentAddress({ plcDirectoryUrl }: Search, did: string): string {
 }
 
 async function getJson(search: Search, address: string, missing: string): Promise<unknown> {
-  const answer = await get(search, address, 'application/json').catch((error) => {
+  const answer = await get(search, address, 'application/json', JSON_FILES).catch((error) => {
     throw asOutsideError(error).isMissing ? new OutsideError('refused', missing, { cause: error }) : error
   })
   try {
@@ -95,14 +102,14 @@ async function getJson(search: Search, address: string, missing: string): Promis
   }
 }
 
-async function get(search: Search, address: string, accept: string): Promise<string> {
-  const { body, status } = await search.server.fetcher.get(address, {
+async function get(search: Search, address: string, accept: string, types: Types): Promise<string> {
+  const answer = await search.server.fetcher.get(address, {
     source: 'Proofs',
     accept,
     maxBytes: MAX_BYTES,
     wholeMs: search.msLeft(),
     redirects: 'return',
   })
-  if (status >= 300) throw new OutsideError('refused', `a redirect of ${address}`)
-  return body.toString('utf8')
+  if (answer.status >= 300) throw new OutsideError('refused', `a redirect of ${address}`)
+  return textOf(answer, types)
 }

@@ -3,10 +3,19 @@ import { maybe, maybeReadable, maybeText, text } from '#sources/tolerant.ts'
 import { provableAddress } from '../addresses.ts'
 import { PLAIN } from './doubts.ts'
 import { fetchOwn } from './fetch-own.ts'
-import { isSame, linksTo } from './page.ts'
+import { isSame } from './is-same.ts'
+import { readLinks } from './read-links.ts'
+import type { Types } from './text-of.ts'
 import type { Way } from './way.ts'
 
 const MAX_BYTES = 512 * 1024
+
+/** https://www.w3.org/TR/activitypub/#retrieving-objects : any other type may be a file that a member has uploaded. */
+const ACTORS: Types = {
+  name: 'profile of the fediverse',
+  pattern:
+    /^application\/(activity\+json(;|$)|ld\+json;(.*;)?profile="(\S*\s)?https:\/\/www\.w3\.org\/ns\/activitystreams)/,
+}
 
 /** https://www.w3.org/TR/activitypub/#actor-objects ; fields of a profile are `PropertyValue`s of `attachment`. */
 const actor = z.object({
@@ -25,18 +34,19 @@ const actor = z.object({
 export const fediverseWay: Way = async (search) => {
   const answer = await fetchOwn(search, search.address.url, {
     accept: 'application/activity+json',
+    types: ACTORS,
     maxBytes: MAX_BYTES,
     mayRedirect: true,
   })
-  const json = answer.body.toString('utf8')
-  const read = actor.safeParse(parsed(json))
+  const read = actor.safeParse(parsed(answer.text))
   const profile = read.success ? read.data : undefined
   const isOfAddress = [profile?.id, profile?.url].some(
     (own) => typeof own === 'string' && provableAddress(own)?.key === search.address.key,
   )
   const isOfHost = profile !== undefined && provableAddress(profile.id)?.host === search.address.host
   const values = profile?.attachment.flatMap(({ value }) => value ?? []) ?? []
-  const carries = values.some((value) => isSame(value, search.link) || linksTo(value, search.link).length > 0)
+  const isBare = values.some((value) => isSame(value, search.link))
+  const carries = isBare || (await readLinks(search, values)).links.length > 0
   return {
     method: 'fediverse',
     proven: isOfAddress && isOfHost && carries,

@@ -1,17 +1,23 @@
-import { type FetchAnswer, isRedirect } from '#platform/fetch/fetcher.ts'
+import { isRedirect } from '#platform/fetch/fetcher.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { bareHost } from '../addresses.ts'
+import { type Types, textOf } from './text-of.ts'
 import type { Search } from './way.ts'
 
 const HOPS_MAX = 3
 
-/** An answer, and whether it came without encryption. */
-export interface OwnAnswer extends FetchAnswer {
+export interface OwnAnswer {
+  /** The final address. */
+  url: string
+  text: string
+  /** Whether it came without encryption. */
   isPlain: boolean
 }
 
 interface Options {
   accept: string
+  /** The content types that count, and what they are called. */
+  types: Types
   maxBytes: number
   /** Whether it may redirect from http to https, and between `www.` and the bare name. */
   mayRedirect: boolean
@@ -43,7 +49,9 @@ async function follow(search: Search, start: URL, options: Options): Promise<Own
       wholeMs: search.msLeft(),
       redirects: 'return',
     })
-    if (!isRedirect(answer.status)) return { ...answer, isPlain: url.protocol === 'http:' }
+    if (!isRedirect(answer.status)) {
+      return { url: answer.url, text: textOf(answer, options.types), isPlain: url.protocol === 'http:' }
+    }
     const next = new URL(answer.url)
     if (!options.mayRedirect || !isSamePage(url, next)) {
       throw new OutsideError('refused', `a redirect to ${next.href}, which is another address`)

@@ -1,4 +1,5 @@
 import type { NameServer } from '#platform/fetch/name-servers.ts'
+import type { ForeignReader } from '#platform/foreign/foreign-reader.ts'
 import type { ProofMethod } from '../../../limits.ts'
 import type { ProvableAddress } from '../addresses.ts'
 
@@ -11,6 +12,7 @@ export interface Search {
   /** Where identities of the kind `did:plc` are resolved. */
   plcDirectoryUrl: string
   server: NameServer
+  foreign: ForeignReader
   /** The milliseconds left for the check. Throws `OutsideError` when there are none. */
   msLeft(): number
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PLAIN } from './doubts.ts'
 import { fetchOwn } from './fetch-own.ts'
+import { JSON_FILES } from './text-of.ts'
 import type { Way } from './way.ts'
 
 const MAX_BYTES = 64 * 1024
@@ -17,10 +18,11 @@ export const wellKnownWay: Way = async (search) => {
   const start = fileAddress(search.address.url)
   const answer = await fetchOwn(search, start, {
     accept: 'application/json',
+    types: JSON_FILES,
     maxBytes: MAX_BYTES,
     mayRedirect: false,
   })
-  const text = answer.body.toString('utf8')
+  const { text } = answer
   const tokens = tokensOf(text)
   return {
     method: 'well-known',
