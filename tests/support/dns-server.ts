@@ -15,6 +15,8 @@ export interface DnsServer {
   zones: Map<string, Zone>
   /** The questions in order, as `TXT name`. */
   questions: string[]
+  /** The port of the asker for each question. */
+  askers: number[]
   close(): Promise<void>
 }
 
@@ -32,11 +34,13 @@ export async function openDnsServer(zones: Record<string, Zone> = {}): Promise<D
   const server: Omit<DnsServer, 'address' | 'close'> = {
     zones: new Map(Object.entries(zones)),
     questions: [],
+    askers: [],
   }
   socket.on('message', (question, { port, address }) => {
     const { name, end } = readName(question)
     const type = TYPES.get(question.readUInt16BE(end)) ?? 'other'
     server.questions.push(`${type} ${name}`)
+    server.askers.push(port)
     const answers = answersTo(server.zones, name, type)
     const header = Buffer.alloc(HEADER)
     question.copy(header, 0, 0, 2)

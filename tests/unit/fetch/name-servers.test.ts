@@ -42,6 +42,21 @@ describe('name servers', () => {
     expect(await server.texts('nobody.example')).toEqual([])
   })
 
+  // A resolver that is kept waits ever less after quick answers, so that a slow one counts as silent.
+  it('are asked each question by a new resolver', async () => {
+    const dns = await open({ 'miras.example': { a: ['127.0.0.1'], txt: ['one'] } })
+    const [server] = ask([dns])
+    await Promise.all([
+      server.texts('miras.example'),
+      server.texts('other.example'),
+      server.aliasOf('miras.example'),
+      server.resolve?.('miras.example'),
+    ])
+    expect(dns.questions).toHaveLength(5)
+    // One resolver would ask all of them from one port.
+    expect(new Set(dns.askers).size).toBe(5)
+  })
+
   it('lead requests to the addresses that they give, each its own', async () => {
     const outside = keep(await openOutside(() => ({ body: 'found' })))
     const port = new URL(outside.url).port
