@@ -11,6 +11,9 @@ CREATE OR REPLACE FUNCTION public.acts_changed()
  LANGUAGE plpgsql
 AS $function$
     begin
+      if tg_op = 'INSERT' then
+        perform settle_billings(array(select distinct event_id from changed where artist_mbid is not null));
+      end if;
       perform describe_shows(array(select distinct event_id from changed));
       return null;
     end $function$;
@@ -166,7 +169,8 @@ AS $function$
         select e.id, search_fold(concat_ws(E'\n', e.name, v.name, v.city, a.names)) as words,
           genres_of_acts(a.mbids) as genres
         from events e left join venues v on v.id = e.venue_id, lateral (
-          select string_agg(name, E'\n' order by position) as names, array_agg(artist_mbid) as mbids
+          select string_agg(name, E'\n' order by position) as names,
+            array_agg(artist_mbid) filter (where standing in ('vouched', 'confirmed')) as mbids
           from event_acts where event_id = e.id) a
         where e.id = any (ids)
       ) d
@@ -267,6 +271,22 @@ AS $function$
       select coalesce(array_agg(distinct t.tag_id order by t.tag_id), '{}')
       from artists r join entity_tags t on t.entity_kind = 1 and t.entity_id = r.id and t.votes > 0
       where r.mbid = any (artists)
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.is_vouched(event uuid, artist uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select coalesce(e.field_sources ->> 'acts', e.source) = 'musicbrainz'
+        or (coalesce(e.field_sources ->> 'acts', e.source) = 'organiser'
+          and speaks_for(e.artist_claim_id, e.festival_claim_id, e.label_claim_id, e.venue_claim_id, artist))
+        or exists (
+          select from event_sources s left join show_feeds f on f.id = s.feed_id
+          where s.event_id = e.id and s.said -> 'acts' @> jsonb_build_array(jsonb_build_object('mbid', artist))
+            and (s.source = 'musicbrainz'
+              or speaks_for(f.artist_claim_id, f.festival_claim_id, f.label_claim_id, f.venue_claim_id, artist)))
+      from events e where e.id = event
     $function$;
 
 CREATE OR REPLACE FUNCTION public.label_follow_added()
@@ -736,6 +756,33 @@ AS $function$
         order by letters desc, piece limit 3) longest
     $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_billings(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      ids := array(select id from events where id = any (ids) and source <> 'musicbrainz');
+      if cardinality(ids) = 0 then return; end if;
+      insert into billings (event_id, artist_mbid)
+        select distinct event_id, artist_mbid from event_acts
+        where event_id = any (ids) and artist_mbid is not null and not is_vouched(event_id, artist_mbid)
+        order by event_id, artist_mbid on conflict do nothing;
+      with believed as (
+        delete from billings b where event_id = any (ids) and standing = 'unconfirmed'
+          and is_vouched(event_id, artist_mbid)
+        returning event_id)
+      insert into show_news (event_id, kind, day)
+        select id, 'announced', first_day from events
+        where id in (select event_id from believed) and over_at > clock_timestamp() and withdrawn_at is null
+          and status <> 'cancelled';
+      update event_acts a set standing = n.standing
+      from (
+        select a.event_id, a.position, coalesce(b.standing, 'vouched') as standing
+        from event_acts a left join billings b on b.event_id = a.event_id and b.artist_mbid = a.artist_mbid
+        where a.event_id = any (ids)) n
+      where a.event_id = n.event_id and a.position = n.position and a.standing <> n.standing;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.show_renamed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -753,6 +800,26 @@ AS $function$
       perform describe_shows(array(select id from added));
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.speaks_for(artist_claim uuid, festival_claim uuid, label_claim uuid, venue_claim uuid, artist uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select festival_claim is not null or venue_claim is not null
+        or exists (select from artist_claims c where c.id = artist_claim and c.artist_musicbrainz_id = artist)
+        or exists (select from artist_claims c where c.artist_musicbrainz_id = artist and c.claim_status = 'approved'
+          and c.business_account_id in (
+            select business_account_id from artist_claims where id = artist_claim
+            union all select business_account_id from label_claims where id = label_claim))
+        -- Starts from the releases of the artist: a label may have a hundred thousand.
+        or label_claim is not null and exists (
+          select from (
+            select r.id from artists a join artist_credit_names n on n.artist_id = a.id
+            join releases r on r.artist_credit_id = n.artist_credit_id where a.mbid = artist offset 0) r
+          join release_labels o on o.release_id = r.id join labels l on l.id = o.label_id
+          where l.mbid = (select label_musicbrainz_id from label_claims where id = label_claim))
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_of_show()
  RETURNS trigger
@@ -1453,135 +1520,6 @@ comment on column auth_sessions.confirmed_at is
 CREATE INDEX auth_sessions_expires_at_idx ON public.auth_sessions USING btree (expires_at);
 CREATE INDEX auth_sessions_user_id_ended_at_idx ON public.auth_sessions USING btree (user_id, ended_at);
 
-create table business_members (
-  business_account_id uuid not null,
-  user_id uuid not null,
-  role text not null,
-  joined_at timestamp(3) with time zone default clock_timestamp() not null,
-  constraint business_members_pkey PRIMARY KEY (business_account_id, user_id),
-  constraint business_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'poster'::text]))),
-  constraint business_members_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
-  constraint business_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
-);
-comment on table business_members is
-  'Who acts for a business. The member in business_accounts.user_id is always one of its owners.';
-CREATE INDEX business_members_of_member ON public.business_members USING btree (user_id);
-
-create table moderation_cases (
-  id uuid default uuid_v7() not null,
-  subject_kind text not null,
-  subject_id uuid not null,
-  author_id uuid,
-  opened_at timestamp(3) with time zone default clock_timestamp() not null,
-  assigned_to uuid,
-  outcome text,
-  rule text,
-  reason text,
-  decided_by uuid,
-  decided_at timestamp(3) with time zone,
-  restored_at timestamp(3) with time zone,
-  purge_at timestamp(3) with time zone,
-  appeal text,
-  appealed_at timestamp(3) with time zone,
-  appeal_outcome text,
-  appeal_reason text,
-  appeal_decided_by uuid,
-  appeal_decided_at timestamp(3) with time zone,
-  decision_id uuid,
-  lifted_at timestamp(3) with time zone,
-  constraint moderation_cases_pkey PRIMARY KEY (id),
-  constraint moderation_cases_appeal_outcome_check CHECK ((appeal_outcome = ANY (ARRAY['kept'::text, 'restored'::text]))),
-  constraint moderation_cases_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
-  constraint moderation_cases_check1 CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
-  constraint moderation_cases_check2 CHECK (((appeal_outcome IS NULL) = (appeal_decided_at IS NULL))),
-  constraint moderation_cases_check3 CHECK (((outcome IS NULL) = (decision_id IS NULL))),
-  constraint moderation_cases_outcome_check CHECK ((outcome = ANY (ARRAY['no_action'::text, 'removed'::text, 'warned'::text, 'suspended'::text, 'banned'::text]))),
-  constraint moderation_cases_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['post'::text, 'reply'::text, 'profile'::text, 'statement'::text]))),
-  constraint moderation_cases_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
-  constraint moderation_cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(id) ON DELETE SET NULL,
-  constraint moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL,
-  constraint moderation_cases_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL
-);
-comment on table moderation_cases is
-  'Everything reported about one thing until a moderator decides; later reports make another case.';
-comment on column moderation_cases.purge_at is
-  'When what was removed is deleted for good; null when that happened, or was restored.';
-comment on column moderation_cases.decision_id is
-  'The same for all cases that one decision closed.';
-comment on column moderation_cases.lifted_at is
-  'When a moderator ended the suspension or ban of the decision early; removed content may stay removed.';
-CREATE INDEX moderation_cases_appeal_decided_by ON public.moderation_cases USING btree (appeal_decided_by) WHERE (appeal_decided_by IS NOT NULL);
-CREATE INDEX moderation_cases_appeals ON public.moderation_cases USING btree (appealed_at, id) WHERE ((appealed_at IS NOT NULL) AND (appeal_outcome IS NULL));
-CREATE INDEX moderation_cases_assigned_to ON public.moderation_cases USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
-CREATE INDEX moderation_cases_author ON public.moderation_cases USING btree (author_id, opened_at DESC) WHERE (author_id IS NOT NULL);
-CREATE INDEX moderation_cases_decided ON public.moderation_cases USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
-CREATE INDEX moderation_cases_decided_by ON public.moderation_cases USING btree (decided_by) WHERE (decided_by IS NOT NULL);
-CREATE INDEX moderation_cases_decided_of_author ON public.moderation_cases USING btree (author_id) WHERE ((author_id IS NOT NULL) AND (outcome IS NOT NULL));
-CREATE INDEX moderation_cases_decision ON public.moderation_cases USING btree (decision_id) WHERE (decision_id IS NOT NULL);
-CREATE UNIQUE INDEX moderation_cases_open ON public.moderation_cases USING btree (subject_kind, subject_id) WHERE (outcome IS NULL);
-CREATE INDEX moderation_cases_purge ON public.moderation_cases USING btree (purge_at) WHERE (purge_at IS NOT NULL);
-CREATE INDEX moderation_cases_waiting ON public.moderation_cases USING btree (opened_at, id) WHERE (outcome IS NULL);
-CREATE TRIGGER moderation_cases_forget_author BEFORE UPDATE OF author_id ON public.moderation_cases FOR EACH ROW WHEN (((old.author_id IS NOT NULL) AND (new.author_id IS NULL))) EXECUTE FUNCTION moderation_cases_forget_author();
-
-create table case_copies (
-  id uuid default uuid_v7() not null,
-  case_id uuid not null,
-  version text not null,
-  said jsonb not null,
-  is_decided boolean default false not null,
-  created_at timestamp(3) with time zone default clock_timestamp() not null,
-  constraint case_copies_pkey PRIMARY KEY (id),
-  constraint case_copies_case_id_version_key UNIQUE (case_id, version),
-  constraint case_copies_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id) ON DELETE CASCADE
-);
-comment on table case_copies is
-  'Copies of reported content: its text and the list of its files, when it was reported and when it was decided on. Deleted when the decision can no longer be appealed.';
-comment on column case_copies.is_decided is
-  'Whether the decision is about this text.';
-CREATE INDEX case_copies_version ON public.case_copies USING btree (version);
-
-create table catalogue_imports (
-  id integer generated by default as identity not null,
-  fingerprint text not null,
-  source text not null,
-  dumped_at timestamp with time zone not null,
-  started_at timestamp with time zone default now() not null,
-  updated_at timestamp with time zone default now() not null,
-  finished_at timestamp with time zone,
-  state jsonb default '{}'::jsonb not null,
-  constraint catalogue_imports_pkey PRIMARY KEY (id),
-  constraint catalogue_imports_fingerprint_key UNIQUE (fingerprint)
-);
-comment on table catalogue_imports is
-  'Imported dumps, and the progress of an unfinished import, from which it resumes.';
-comment on column catalogue_imports.fingerprint is
-  'Identifies the dump, so that the same one is recognised.';
-
-create table claim_bars (
-  user_id uuid,
-  kind text not null,
-  entity_id text,
-  barred_at timestamp(3) with time zone default clock_timestamp() not null,
-  business_account_id uuid,
-  festival_name text,
-  constraint claim_bars_check CHECK ((num_nonnulls(user_id, business_account_id) = 1)),
-  constraint claim_bars_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text, 'venue'::text]))),
-  constraint claim_bars_page_check CHECK (
-CASE kind
-    WHEN 'festival'::text THEN (num_nonnulls(entity_id, festival_name) > 0)
-    ELSE ((entity_id IS NOT NULL) AND (festival_name IS NULL))
-END),
-  constraint claim_bars_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
-  constraint claim_bars_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
-);
-comment on table claim_bars is
-  'Members and businesses that lost a claim to a decision of an admin: no proof approves another one of theirs on the same page.';
-comment on column claim_bars.festival_name is
-  'Folded name of a barred festival, because a festival that is claimed again as a new one gets another id.';
-CREATE UNIQUE INDEX claim_bars_of_business ON public.claim_bars USING btree (business_account_id, kind, entity_id, festival_name) NULLS NOT DISTINCT WHERE (business_account_id IS NOT NULL);
-CREATE UNIQUE INDEX claim_bars_of_member ON public.claim_bars USING btree (user_id, kind, entity_id, festival_name) NULLS NOT DISTINCT WHERE (user_id IS NOT NULL);
-CREATE INDEX claim_bars_of_page ON public.claim_bars USING btree (kind, entity_id);
-
 create table festivals (
   id text default (gen_random_uuid())::text not null,
   name text not null,
@@ -1819,6 +1757,279 @@ CREATE INDEX venue_claims_venue_name_trigrams ON public.venue_claims USING gin (
 CREATE TRIGGER venue_claims_end AFTER DELETE OR UPDATE OF claim_status ON public.venue_claims FOR EACH ROW WHEN ((old.claim_status = ANY (ARRAY['approved'::text, 'lapsed'::text]))) EXECUTE FUNCTION venue_claims_end();
 CREATE TRIGGER venue_claims_gather AFTER INSERT OR UPDATE OF claim_status ON public.venue_claims FOR EACH ROW WHEN ((new.claim_status = 'approved'::text)) EXECUTE FUNCTION venue_claims_gather();
 
+create table events (
+  id uuid default uuid_v7() not null,
+  mbid uuid,
+  source text not null,
+  artist_claim_id uuid,
+  festival_claim_id uuid,
+  festival_id text,
+  venue_id uuid,
+  kind text not null,
+  name text not null,
+  description text,
+  status text default 'scheduled'::text not null,
+  status_reason text,
+  status_changed_at timestamp(3) with time zone,
+  previous_day date,
+  previous_begins_at timestamp(3) with time zone,
+  time_zone text not null,
+  first_day date not null,
+  last_day date not null,
+  begins_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  sorts_at timestamp(3) with time zone not null,
+  over_at timestamp(3) with time zone not null,
+  ticket_links jsonb default '[]'::jsonb not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  cancelled_days jsonb default '[]'::jsonb not null,
+  line_up_draft jsonb,
+  line_up_draft_at timestamp(3) with time zone,
+  field_sources jsonb default '{}'::jsonb not null,
+  residency text,
+  withdrawn_at timestamp(3) with time zone,
+  label_claim_id uuid,
+  city_key bigint,
+  place_latitude double precision,
+  place_longitude double precision,
+  words text default ''::text not null,
+  genres integer[] default '{}'::integer[] not null,
+  venue_claim_id uuid,
+  line_up_version integer default 0 not null,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_mbid_key UNIQUE (mbid),
+  constraint events_check CHECK (((last_day >= first_day) AND (last_day <= (first_day + 30)))),
+  constraint events_check1 CHECK ((ends_at > begins_at)),
+  constraint events_check2 CHECK ((over_at > sorts_at)),
+  constraint events_check3 CHECK (((status <> 'moved'::text) OR (previous_day IS NOT NULL))),
+  constraint events_check4 CHECK (((source = 'musicbrainz'::text) = (num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id, venue_claim_id) = 0))),
+  constraint events_check5 CHECK ((num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id, venue_claim_id) <= 1)),
+  constraint events_draft_dated CHECK (((line_up_draft IS NULL) = (line_up_draft_at IS NULL))),
+  constraint events_kind_check CHECK ((kind = ANY (ARRAY['concert'::text, 'festival'::text, 'launch'::text, 'residency'::text, 'stream'::text]))),
+  constraint events_name_check CHECK ((btrim(name) <> ''::text)),
+  constraint events_source_check CHECK ((source = ANY (ARRAY['organiser'::text, 'feed'::text, 'musicbrainz'::text]))),
+  constraint events_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'moved'::text, 'postponed'::text, 'cancelled'::text]))),
+  constraint events_artist_claim_id_fkey FOREIGN KEY (artist_claim_id) REFERENCES artist_claims(id) ON DELETE CASCADE,
+  constraint events_festival_claim_id_fkey FOREIGN KEY (festival_claim_id) REFERENCES festival_claims(id) ON DELETE CASCADE,
+  constraint events_festival_id_fkey FOREIGN KEY (festival_id) REFERENCES festivals(id) ON DELETE SET NULL,
+  constraint events_label_claim_id_fkey FOREIGN KEY (label_claim_id) REFERENCES label_claims(id) ON DELETE CASCADE,
+  constraint events_venue_claim_id_fkey FOREIGN KEY (venue_claim_id) REFERENCES venue_claims(id) ON DELETE CASCADE,
+  constraint events_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venues(id)
+);
+comment on column events.artist_claim_id is
+  'The claim by which it was published, of an artist or of a festival: it goes with the claim.';
+comment on column events.time_zone is
+  'IANA name; days are those of this zone.';
+comment on column events.begins_at is
+  'Null: only the day is known.';
+comment on column events.sorts_at is
+  'When it begins; where only the day is known, the first moment of that day.';
+comment on column events.over_at is
+  'When it ends; where that is not known, 6:00 on the morning after the last day.';
+comment on column events.cancelled_days is
+  'Days of the show that do not take place, with reasons.';
+comment on column events.line_up_draft is
+  'Acts that the organiser has changed and not published.';
+comment on column events.field_sources is
+  'Sources of those fields that are not from the source of the event.';
+comment on column events.residency is
+  'The same for all evenings of one recurring calendar entry.';
+comment on column events.withdrawn_at is
+  'Hidden: it has been missing from its feed for a week, and no other source knows it.';
+comment on column events.city_key is
+  'Copied from the venue, like the place.';
+comment on column events.words is
+  'Names of the show, its venue, city and acts as search_fold writes them, one a line.';
+comment on column events.genres is
+  'Tags of its acts.';
+comment on column events.line_up_version is
+  'Counts changes of the line-up and of its draft.';
+CREATE INDEX events_by_day ON public.events USING btree (first_day, venue_id);
+CREATE INDEX events_festivals_by_day ON public.events USING btree (first_day) WHERE (kind = 'festival'::text);
+CREATE INDEX events_of_artist_claim ON public.events USING btree (artist_claim_id) WHERE (artist_claim_id IS NOT NULL);
+CREATE INDEX events_of_festival ON public.events USING btree (festival_id, sorts_at, id) WHERE (festival_id IS NOT NULL);
+CREATE INDEX events_of_festival_claim ON public.events USING btree (festival_claim_id) WHERE (festival_claim_id IS NOT NULL);
+CREATE INDEX events_of_label_claim ON public.events USING btree (label_claim_id) WHERE (label_claim_id IS NOT NULL);
+CREATE INDEX events_of_organisers_by_day ON public.events USING btree (first_day) WHERE (source <> 'musicbrainz'::text);
+CREATE INDEX events_of_residency ON public.events USING btree (residency, sorts_at) WHERE (residency IS NOT NULL);
+CREATE INDEX events_of_venue ON public.events USING btree (venue_id, sorts_at, id) WHERE (venue_id IS NOT NULL);
+CREATE INDEX events_of_venue_claim ON public.events USING btree (venue_claim_id) WHERE (venue_claim_id IS NOT NULL);
+CREATE INDEX events_shown ON public.events USING btree (sorts_at, id) INCLUDE (over_at, first_day, last_day, venue_id, city_key, place_latitude, place_longitude) WHERE (withdrawn_at IS NULL);
+CREATE TRIGGER events_described_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION shows_added();
+CREATE TRIGGER events_described_renamed AFTER UPDATE OF name, venue_id ON public.events FOR EACH ROW WHEN (((old.name <> new.name) OR (old.venue_id IS DISTINCT FROM new.venue_id))) EXECUTE FUNCTION show_renamed();
+CREATE TRIGGER events_place BEFORE INSERT OR UPDATE OF venue_id ON public.events FOR EACH ROW EXECUTE FUNCTION place_event();
+CREATE TRIGGER events_tell_changed AFTER UPDATE OF status, first_day, begins_at, cancelled_days ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
+CREATE TRIGGER events_tell_inserted AFTER INSERT ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
+CREATE TRIGGER show_not_withdrawn AFTER UPDATE OF withdrawn_at ON public.events FOR EACH ROW WHEN (((old.withdrawn_at IS NOT NULL) AND (new.withdrawn_at IS NULL))) EXECUTE FUNCTION raise_notices_of_show();
+CREATE TRIGGER show_put_back AFTER INSERT ON public.events FOR EACH ROW EXECUTE FUNCTION raise_notices_of_show();
+
+create table billing_changes (
+  id uuid default uuid_v7() not null,
+  event_id uuid not null,
+  artist_mbid uuid not null,
+  business_account_id uuid not null,
+  standing_before text not null,
+  standing_after text not null,
+  is_undo boolean default false not null,
+  changed_by uuid,
+  changed_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint billing_changes_pkey PRIMARY KEY (id),
+  constraint billing_changes_standing_after_check CHECK ((standing_after = ANY (ARRAY['unconfirmed'::text, 'confirmed'::text, 'removed'::text]))),
+  constraint billing_changes_standing_before_check CHECK ((standing_before = ANY (ARRAY['unconfirmed'::text, 'confirmed'::text, 'removed'::text]))),
+  constraint billing_changes_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
+  constraint billing_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint billing_changes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+comment on table billing_changes is
+  'Decisions of teams about shows that name their artist.';
+CREATE INDEX billing_changes_changed_by ON public.billing_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX billing_changes_of_artist ON public.billing_changes USING btree (artist_mbid, id DESC);
+CREATE INDEX billing_changes_of_business ON public.billing_changes USING btree (business_account_id);
+CREATE INDEX billing_changes_of_event ON public.billing_changes USING btree (event_id);
+
+create table billings (
+  event_id uuid not null,
+  artist_mbid uuid not null,
+  standing text default 'unconfirmed'::text not null,
+  is_team_notified boolean default false not null,
+  constraint billings_pkey PRIMARY KEY (event_id, artist_mbid),
+  constraint billings_standing_check CHECK ((standing = ANY (ARRAY['unconfirmed'::text, 'confirmed'::text, 'removed'::text]))),
+  constraint billings_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+comment on table billings is
+  'Artists on bills of organisers who do not speak for them, and what the artist''s team decided. A row stays when the act leaves the bill, so that the decision still counts when it is named again.';
+CREATE INDEX billings_to_notify ON public.billings USING btree (event_id, artist_mbid) WHERE (NOT is_team_notified);
+
+create table business_members (
+  business_account_id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  joined_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint business_members_pkey PRIMARY KEY (business_account_id, user_id),
+  constraint business_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'poster'::text]))),
+  constraint business_members_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
+  constraint business_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+comment on table business_members is
+  'Who acts for a business. The member in business_accounts.user_id is always one of its owners.';
+CREATE INDEX business_members_of_member ON public.business_members USING btree (user_id);
+
+create table moderation_cases (
+  id uuid default uuid_v7() not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  author_id uuid,
+  opened_at timestamp(3) with time zone default clock_timestamp() not null,
+  assigned_to uuid,
+  outcome text,
+  rule text,
+  reason text,
+  decided_by uuid,
+  decided_at timestamp(3) with time zone,
+  restored_at timestamp(3) with time zone,
+  purge_at timestamp(3) with time zone,
+  appeal text,
+  appealed_at timestamp(3) with time zone,
+  appeal_outcome text,
+  appeal_reason text,
+  appeal_decided_by uuid,
+  appeal_decided_at timestamp(3) with time zone,
+  decision_id uuid,
+  lifted_at timestamp(3) with time zone,
+  constraint moderation_cases_pkey PRIMARY KEY (id),
+  constraint moderation_cases_appeal_outcome_check CHECK ((appeal_outcome = ANY (ARRAY['kept'::text, 'restored'::text]))),
+  constraint moderation_cases_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
+  constraint moderation_cases_check1 CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
+  constraint moderation_cases_check2 CHECK (((appeal_outcome IS NULL) = (appeal_decided_at IS NULL))),
+  constraint moderation_cases_check3 CHECK (((outcome IS NULL) = (decision_id IS NULL))),
+  constraint moderation_cases_outcome_check CHECK ((outcome = ANY (ARRAY['no_action'::text, 'removed'::text, 'warned'::text, 'suspended'::text, 'banned'::text]))),
+  constraint moderation_cases_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['post'::text, 'reply'::text, 'profile'::text, 'statement'::text]))),
+  constraint moderation_cases_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint moderation_cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint moderation_cases_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+comment on table moderation_cases is
+  'Everything reported about one thing until a moderator decides; later reports make another case.';
+comment on column moderation_cases.purge_at is
+  'When what was removed is deleted for good; null when that happened, or was restored.';
+comment on column moderation_cases.decision_id is
+  'The same for all cases that one decision closed.';
+comment on column moderation_cases.lifted_at is
+  'When a moderator ended the suspension or ban of the decision early; removed content may stay removed.';
+CREATE INDEX moderation_cases_appeal_decided_by ON public.moderation_cases USING btree (appeal_decided_by) WHERE (appeal_decided_by IS NOT NULL);
+CREATE INDEX moderation_cases_appeals ON public.moderation_cases USING btree (appealed_at, id) WHERE ((appealed_at IS NOT NULL) AND (appeal_outcome IS NULL));
+CREATE INDEX moderation_cases_assigned_to ON public.moderation_cases USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX moderation_cases_author ON public.moderation_cases USING btree (author_id, opened_at DESC) WHERE (author_id IS NOT NULL);
+CREATE INDEX moderation_cases_decided ON public.moderation_cases USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
+CREATE INDEX moderation_cases_decided_by ON public.moderation_cases USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX moderation_cases_decided_of_author ON public.moderation_cases USING btree (author_id) WHERE ((author_id IS NOT NULL) AND (outcome IS NOT NULL));
+CREATE INDEX moderation_cases_decision ON public.moderation_cases USING btree (decision_id) WHERE (decision_id IS NOT NULL);
+CREATE UNIQUE INDEX moderation_cases_open ON public.moderation_cases USING btree (subject_kind, subject_id) WHERE (outcome IS NULL);
+CREATE INDEX moderation_cases_purge ON public.moderation_cases USING btree (purge_at) WHERE (purge_at IS NOT NULL);
+CREATE INDEX moderation_cases_waiting ON public.moderation_cases USING btree (opened_at, id) WHERE (outcome IS NULL);
+CREATE TRIGGER moderation_cases_forget_author BEFORE UPDATE OF author_id ON public.moderation_cases FOR EACH ROW WHEN (((old.author_id IS NOT NULL) AND (new.author_id IS NULL))) EXECUTE FUNCTION moderation_cases_forget_author();
+
+create table case_copies (
+  id uuid default uuid_v7() not null,
+  case_id uuid not null,
+  version text not null,
+  said jsonb not null,
+  is_decided boolean default false not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint case_copies_pkey PRIMARY KEY (id),
+  constraint case_copies_case_id_version_key UNIQUE (case_id, version),
+  constraint case_copies_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id) ON DELETE CASCADE
+);
+comment on table case_copies is
+  'Copies of reported content: its text and the list of its files, when it was reported and when it was decided on. Deleted when the decision can no longer be appealed.';
+comment on column case_copies.is_decided is
+  'Whether the decision is about this text.';
+CREATE INDEX case_copies_version ON public.case_copies USING btree (version);
+
+create table catalogue_imports (
+  id integer generated by default as identity not null,
+  fingerprint text not null,
+  source text not null,
+  dumped_at timestamp with time zone not null,
+  started_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  state jsonb default '{}'::jsonb not null,
+  constraint catalogue_imports_pkey PRIMARY KEY (id),
+  constraint catalogue_imports_fingerprint_key UNIQUE (fingerprint)
+);
+comment on table catalogue_imports is
+  'Imported dumps, and the progress of an unfinished import, from which it resumes.';
+comment on column catalogue_imports.fingerprint is
+  'Identifies the dump, so that the same one is recognised.';
+
+create table claim_bars (
+  user_id uuid,
+  kind text not null,
+  entity_id text,
+  barred_at timestamp(3) with time zone default clock_timestamp() not null,
+  business_account_id uuid,
+  festival_name text,
+  constraint claim_bars_check CHECK ((num_nonnulls(user_id, business_account_id) = 1)),
+  constraint claim_bars_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'label'::text, 'venue'::text]))),
+  constraint claim_bars_page_check CHECK (
+CASE kind
+    WHEN 'festival'::text THEN (num_nonnulls(entity_id, festival_name) > 0)
+    ELSE ((entity_id IS NOT NULL) AND (festival_name IS NULL))
+END),
+  constraint claim_bars_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
+  constraint claim_bars_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+comment on table claim_bars is
+  'Members and businesses that lost a claim to a decision of an admin: no proof approves another one of theirs on the same page.';
+comment on column claim_bars.festival_name is
+  'Folded name of a barred festival, because a festival that is claimed again as a new one gets another id.';
+CREATE UNIQUE INDEX claim_bars_of_business ON public.claim_bars USING btree (business_account_id, kind, entity_id, festival_name) NULLS NOT DISTINCT WHERE (business_account_id IS NOT NULL);
+CREATE UNIQUE INDEX claim_bars_of_member ON public.claim_bars USING btree (user_id, kind, entity_id, festival_name) NULLS NOT DISTINCT WHERE (user_id IS NOT NULL);
+CREATE INDEX claim_bars_of_page ON public.claim_bars USING btree (kind, entity_id);
+
 create table claim_proofs (
   id uuid default uuid_v7() not null,
   business_account_id uuid not null,
@@ -1981,113 +2192,6 @@ create table entity_urls (
 );
 CREATE INDEX entity_urls_entity ON public.entity_urls USING btree (entity_kind, entity_id);
 
-create table events (
-  id uuid default uuid_v7() not null,
-  mbid uuid,
-  source text not null,
-  artist_claim_id uuid,
-  festival_claim_id uuid,
-  festival_id text,
-  venue_id uuid,
-  kind text not null,
-  name text not null,
-  description text,
-  status text default 'scheduled'::text not null,
-  status_reason text,
-  status_changed_at timestamp(3) with time zone,
-  previous_day date,
-  previous_begins_at timestamp(3) with time zone,
-  time_zone text not null,
-  first_day date not null,
-  last_day date not null,
-  begins_at timestamp(3) with time zone,
-  ends_at timestamp(3) with time zone,
-  sorts_at timestamp(3) with time zone not null,
-  over_at timestamp(3) with time zone not null,
-  ticket_links jsonb default '[]'::jsonb not null,
-  created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  cancelled_days jsonb default '[]'::jsonb not null,
-  line_up_draft jsonb,
-  line_up_draft_at timestamp(3) with time zone,
-  field_sources jsonb default '{}'::jsonb not null,
-  residency text,
-  withdrawn_at timestamp(3) with time zone,
-  label_claim_id uuid,
-  city_key bigint,
-  place_latitude double precision,
-  place_longitude double precision,
-  words text default ''::text not null,
-  genres integer[] default '{}'::integer[] not null,
-  venue_claim_id uuid,
-  line_up_version integer default 0 not null,
-  constraint events_pkey PRIMARY KEY (id),
-  constraint events_mbid_key UNIQUE (mbid),
-  constraint events_check CHECK (((last_day >= first_day) AND (last_day <= (first_day + 30)))),
-  constraint events_check1 CHECK ((ends_at > begins_at)),
-  constraint events_check2 CHECK ((over_at > sorts_at)),
-  constraint events_check3 CHECK (((status <> 'moved'::text) OR (previous_day IS NOT NULL))),
-  constraint events_check4 CHECK (((source = 'musicbrainz'::text) = (num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id, venue_claim_id) = 0))),
-  constraint events_check5 CHECK ((num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id, venue_claim_id) <= 1)),
-  constraint events_draft_dated CHECK (((line_up_draft IS NULL) = (line_up_draft_at IS NULL))),
-  constraint events_kind_check CHECK ((kind = ANY (ARRAY['concert'::text, 'festival'::text, 'launch'::text, 'residency'::text, 'stream'::text]))),
-  constraint events_name_check CHECK ((btrim(name) <> ''::text)),
-  constraint events_source_check CHECK ((source = ANY (ARRAY['organiser'::text, 'feed'::text, 'musicbrainz'::text]))),
-  constraint events_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'moved'::text, 'postponed'::text, 'cancelled'::text]))),
-  constraint events_artist_claim_id_fkey FOREIGN KEY (artist_claim_id) REFERENCES artist_claims(id) ON DELETE CASCADE,
-  constraint events_festival_claim_id_fkey FOREIGN KEY (festival_claim_id) REFERENCES festival_claims(id) ON DELETE CASCADE,
-  constraint events_festival_id_fkey FOREIGN KEY (festival_id) REFERENCES festivals(id) ON DELETE SET NULL,
-  constraint events_label_claim_id_fkey FOREIGN KEY (label_claim_id) REFERENCES label_claims(id) ON DELETE CASCADE,
-  constraint events_venue_claim_id_fkey FOREIGN KEY (venue_claim_id) REFERENCES venue_claims(id) ON DELETE CASCADE,
-  constraint events_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venues(id)
-);
-comment on column events.artist_claim_id is
-  'The claim by which it was published, of an artist or of a festival: it goes with the claim.';
-comment on column events.time_zone is
-  'IANA name; days are those of this zone.';
-comment on column events.begins_at is
-  'Null: only the day is known.';
-comment on column events.sorts_at is
-  'When it begins; where only the day is known, the first moment of that day.';
-comment on column events.over_at is
-  'When it ends; where that is not known, 6:00 on the morning after the last day.';
-comment on column events.cancelled_days is
-  'Days of the show that do not take place, with reasons.';
-comment on column events.line_up_draft is
-  'Acts that the organiser has changed and not published.';
-comment on column events.field_sources is
-  'Sources of those fields that are not from the source of the event.';
-comment on column events.residency is
-  'The same for all evenings of one recurring calendar entry.';
-comment on column events.withdrawn_at is
-  'Hidden: it has been missing from its feed for a week, and no other source knows it.';
-comment on column events.city_key is
-  'Copied from the venue, like the place.';
-comment on column events.words is
-  'Names of the show, its venue, city and acts as search_fold writes them, one a line.';
-comment on column events.genres is
-  'Tags of its acts.';
-comment on column events.line_up_version is
-  'Counts changes of the line-up and of its draft.';
-CREATE INDEX events_by_day ON public.events USING btree (first_day, venue_id);
-CREATE INDEX events_festivals_by_day ON public.events USING btree (first_day) WHERE (kind = 'festival'::text);
-CREATE INDEX events_of_artist_claim ON public.events USING btree (artist_claim_id) WHERE (artist_claim_id IS NOT NULL);
-CREATE INDEX events_of_festival ON public.events USING btree (festival_id, sorts_at, id) WHERE (festival_id IS NOT NULL);
-CREATE INDEX events_of_festival_claim ON public.events USING btree (festival_claim_id) WHERE (festival_claim_id IS NOT NULL);
-CREATE INDEX events_of_label_claim ON public.events USING btree (label_claim_id) WHERE (label_claim_id IS NOT NULL);
-CREATE INDEX events_of_organisers_by_day ON public.events USING btree (first_day) WHERE (source <> 'musicbrainz'::text);
-CREATE INDEX events_of_residency ON public.events USING btree (residency, sorts_at) WHERE (residency IS NOT NULL);
-CREATE INDEX events_of_venue ON public.events USING btree (venue_id, sorts_at, id) WHERE (venue_id IS NOT NULL);
-CREATE INDEX events_of_venue_claim ON public.events USING btree (venue_claim_id) WHERE (venue_claim_id IS NOT NULL);
-CREATE INDEX events_shown ON public.events USING btree (sorts_at, id) INCLUDE (over_at, first_day, last_day, venue_id, city_key, place_latitude, place_longitude) WHERE (withdrawn_at IS NULL);
-CREATE TRIGGER events_described_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION shows_added();
-CREATE TRIGGER events_described_renamed AFTER UPDATE OF name, venue_id ON public.events FOR EACH ROW WHEN (((old.name <> new.name) OR (old.venue_id IS DISTINCT FROM new.venue_id))) EXECUTE FUNCTION show_renamed();
-CREATE TRIGGER events_place BEFORE INSERT OR UPDATE OF venue_id ON public.events FOR EACH ROW EXECUTE FUNCTION place_event();
-CREATE TRIGGER events_tell_changed AFTER UPDATE OF status, first_day, begins_at, cancelled_days ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
-CREATE TRIGGER events_tell_inserted AFTER INSERT ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
-CREATE TRIGGER show_not_withdrawn AFTER UPDATE OF withdrawn_at ON public.events FOR EACH ROW WHEN (((old.withdrawn_at IS NOT NULL) AND (new.withdrawn_at IS NULL))) EXECUTE FUNCTION raise_notices_of_show();
-CREATE TRIGGER show_put_back AFTER INSERT ON public.events FOR EACH ROW EXECUTE FUNCTION raise_notices_of_show();
-
 create table event_acts (
   event_id uuid not null,
   position smallint not null,
@@ -2099,11 +2203,13 @@ create table event_acts (
   begins_at timestamp(3) with time zone,
   ends_at timestamp(3) with time zone,
   number smallint not null,
+  standing text default 'vouched'::text not null,
   constraint event_acts_pkey PRIMARY KEY (event_id, "position"),
   constraint event_acts_number_once UNIQUE (event_id, number),
   constraint event_acts_ends_later CHECK ((ends_at > begins_at)),
   constraint event_acts_name_check CHECK ((btrim(name) <> ''::text)),
   constraint event_acts_role_check CHECK ((role = ANY (ARRAY['headliner'::text, 'support'::text, 'guest'::text, 'host'::text]))),
+  constraint event_acts_standing_check CHECK ((standing = ANY (ARRAY['vouched'::text, 'unconfirmed'::text, 'confirmed'::text, 'removed'::text]))),
   constraint event_acts_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
 comment on column event_acts.artist_mbid is
@@ -2112,6 +2218,8 @@ comment on column event_acts.day is
   'The day of the programme: what begins before 6:00 belongs to the day before.';
 comment on column event_acts.number is
   'Of the act for as long as it is on the bill: plans and calendars of fans refer to it.';
+comment on column event_acts.standing is
+  'Whether who states the act speaks for its artist, else what the artist''s team decided; kept by settle_billings.';
 CREATE INDEX event_acts_by_name ON public.event_acts USING btree (search_fold(name), event_id);
 CREATE INDEX event_acts_of_artist ON public.event_acts USING btree (artist_mbid, event_id) WHERE (artist_mbid IS NOT NULL);
 CREATE TRIGGER event_acts_added AFTER INSERT ON public.event_acts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION acts_changed();
@@ -3751,9 +3859,11 @@ create table show_news (
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   act_number smallint,
   constraint show_news_pkey PRIMARY KEY (id),
-  constraint show_news_kind_check CHECK ((kind = ANY (ARRAY['announced'::text, 'moved'::text, 'cancelled'::text]))),
+  constraint show_news_kind_check CHECK ((kind = ANY (ARRAY['announced'::text, 'moved'::text, 'cancelled'::text, 'followers'::text]))),
   constraint show_news_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
+comment on column show_news.kind is
+  '"followers": who follows the act is looked at again, because its team decided otherwise about the show.';
 comment on column show_news.day is
   'Announced day of the show, or of the only day of it that is cancelled.';
 comment on column show_news.before is

@@ -200,6 +200,7 @@ const LISTED_SHOW: z.input<typeof listedShow> = {
       number: 1,
       name: 'Radiohead',
       artistMbid: ARTIST_ID,
+      isUnconfirmed: false,
       role: 'headliner',
       stage: null,
       day: null,

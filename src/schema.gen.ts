@@ -280,6 +280,25 @@ declare module '#platform/db/database.ts' {
       ended_at: Date | null
       ended_reason: string | null
     }
+    /** Decisions of teams about shows that name their artist. */
+    billing_changes: {
+      id: Generated<string>
+      event_id: string
+      artist_mbid: string
+      business_account_id: string
+      standing_before: 'unconfirmed' | 'confirmed' | 'removed'
+      standing_after: 'unconfirmed' | 'confirmed' | 'removed'
+      is_undo: Generated<boolean>
+      changed_by: string | null
+      changed_at: Generated<Date>
+    }
+    /** Artists on bills of organisers who do not speak for them, and what the artist's team decided. A row stays when the act leaves the bill, so that the decision still counts when it is named again. */
+    billings: {
+      event_id: string
+      artist_mbid: string
+      standing: Generated<'unconfirmed' | 'confirmed' | 'removed'>
+      is_team_notified: Generated<boolean>
+    }
     business_accounts: {
       id: Generated<string>
       user_id: string
@@ -482,6 +501,8 @@ declare module '#platform/db/database.ts' {
       ends_at: Date | null
       /** Of the act for as long as it is on the bill: plans and calendars of fans refer to it. */
       number: number
+      /** Whether who states the act speaks for its artist, else what the artist's team decided; kept by settle_billings. */
+      standing: Generated<'vouched' | 'unconfirmed' | 'confirmed' | 'removed'>
     }
     /** Facts about shows from sources other than the forms of this site. */
     event_sources: {
@@ -1543,7 +1564,8 @@ declare module '#platform/db/database.ts' {
     show_news: {
       id: Generated<string>
       event_id: string
-      kind: 'announced' | 'moved' | 'cancelled'
+      /** "followers": who follows the act is looked at again, because its team decided otherwise about the show. */
+      kind: 'announced' | 'moved' | 'cancelled' | 'followers'
       /** Announced day of the show, or of the only day of it that is cancelled. */
       day: string
       /** For kind "moved": the day before the move. */

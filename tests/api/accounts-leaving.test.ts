@@ -67,6 +67,7 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   product_changes: { file: 'product-changes.json' },
   show_changes: { file: 'show-changes.json' },
   venue_changes: { file: 'venue-changes.json' },
+  billing_changes: { file: 'show-decisions.json' },
   show_plans: { file: 'show-plans.json' },
   notices: { file: 'notices.json' },
   member_notices: { file: 'notices.json' },
@@ -383,6 +384,17 @@ describe('the deletion of an account', () => {
         venue_id: venueId,
         venue_name: 'Tin Hall',
         differences: '[]',
+        changed_by: member.id,
+      })
+      .execute()
+    await db
+      .insertInto('billing_changes')
+      .values({
+        event_id: festivalId,
+        artist_mbid: crypto.randomUUID(),
+        business_account_id: others.id,
+        standing_before: 'unconfirmed',
+        standing_after: 'confirmed',
         changed_by: member.id,
       })
       .execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
+import { createArtistClaim } from '../support/business.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
 import { createShow, dayFromNow, showOf } from '../support/shows.ts'
@@ -18,10 +19,11 @@ const tell = () => run('news')
 const bringUpToDate = () => run('calendars')
 
 it('followers are notified once of a new show, its move, a cancelled day and a moved act; members with plans, of changes', async () => {
-  const { owner, artistId } = await manage()
+  const { owner, business, artistId } = await manage()
   const artist = { id: artistId, name: 'Mira Solenne' }
   const guest = crypto.randomUUID()
   await storeFacts(db, { artists: [{ mbid: guest, name: 'Kestrel Yard' }] }, new Date())
+  await createArtistClaim(site, business, guest)
   const [fan, fanOfGuest, uninterested, planner] = [
     await createMember(site),
     await createMember(site),
@@ -185,10 +187,11 @@ const calendarOf = async (member: { headers: Record<string, string> }) =>
   (await summariesOf(member)).map((summary) => summary.replace(/^.*: (?=Show)/, ''))
 
 it('shows enter a new follower’s calendar, and leave a former follower’s unless they follow another part of them', async () => {
-  const { owner, artistId } = await manage()
+  const { owner, business, artistId } = await manage()
   const artist = { id: artistId, name: 'Mira Solenne' }
   const guest = crypto.randomUUID()
   await storeFacts(db, { artists: [{ mbid: guest, name: 'Kestrel Yard' }] }, new Date())
+  await createArtistClaim(site, business, guest)
   await createShow(site, owner, artist, { name: 'Show alone', date: dayFromNow(40) })
   const acts = [
     { name: artist.name, artistMbid: artistId, role: 'headliner' },
@@ -428,11 +431,12 @@ it('one cancelled day of a festival leaves its entry in calendars as it is', asy
 })
 
 it('acts that move on one day get separate notices, also without a linked artist; a cancelled day concerns only its own acts', async () => {
-  const { owner, artistId } = await manage()
+  const { owner, business, artistId } = await manage()
   const artist = { id: artistId, name: 'Mira Solenne' }
   const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
   const named = { [one]: 'Kestrel Yard', [two]: 'Harbour Choir' }
   await storeFacts(db, { artists: Object.entries(named).map(([mbid, name]) => ({ mbid, name })) }, new Date())
+  for (const id of [one, two]) await createArtistClaim(site, business, id)
   const [fan, fanOfOne, fanOfTwo, planner] = [
     await createMember(site),
     await createMember(site),

@@ -75,7 +75,7 @@ describe('a published show', () => {
       organiser: { type: 'artist', id: artist.id, businessName: business.name },
       ticketLinks: [{ priceFrom: 25, priceTo: 40.5, currency: 'USD', availability: 'low-stock' }],
     })
-    expect(await ids({ artist: support })).toEqual([id])
+    expect(await ids({ artist: support, unconfirmed: 'true' })).toEqual([id])
   })
 
   it('without a time is over in the next morning, at the venue', async () => {

@@ -9,10 +9,11 @@ import {
   createVenue,
   uploadDocument,
 } from './business.ts'
+import { createManaged } from './managed.ts'
 import { createMember } from './members.ts'
 import { everybody, members, nobody, only, type Row } from './role-row.ts'
 import type { Role, RoleWorld } from './role-world.ts'
-import { dayFromNow, showOf } from './shows.ts'
+import { createShow, dayFromNow, showOf } from './shows.ts'
 
 const claimants: readonly Role[] = ['claimant']
 const managed = (world: RoleWorld) => ({ entityType: 'artist', entityId: world.artistId })
@@ -49,6 +50,23 @@ export async function documentOf({ site, members }: RoleWorld, role: Role): Prom
 }
 
 const ofManagedArtist = (world: RoleWorld) => ({ params: { artistId: world.artistId } })
+
+/** A show of another artist that names the managed one. */
+async function onBilling({ site, artistId }: RoleWorld): Promise<{ artistId: string; id: string }> {
+  const { owner, artistId: otherId } = await createManaged(site, 'Kestrel Yard')
+  const { id } = await createShow(
+    site,
+    owner,
+    { id: otherId, name: 'Kestrel Yard' },
+    {
+      acts: [
+        { artistMbid: otherId, name: 'Kestrel Yard', role: 'headliner' },
+        { artistMbid: artistId, name: 'Mira Solenne', role: 'support' },
+      ],
+    },
+  )
+  return { artistId, id }
+}
 
 /** Body of a product. */
 const PRODUCT = {
@@ -330,6 +348,22 @@ export const BUSINESS_ROWS: Record<string, Row> = {
     const answer = await site.request(`${path}/changes`, { headers: headers.claimant })
     const { items } = await answer.json()
     return { params: { ...managed(world), id: items[0].id } }
+  }),
+  'GET /api/manage/artist/{artistId}/billings': only(claimants, 200, ofManagedArtist),
+  'GET /api/manage/artist/{artistId}/billings/changes': only(claimants, 200, ofManagedArtist),
+  'PUT /api/manage/artist/{artistId}/billings/{id}': only(claimants, 200, async (world) => ({
+    params: await onBilling(world),
+    body: { standing: 'confirmed' },
+  })),
+  'POST /api/manage/artist/{artistId}/billings/changes/{id}/undo': only(claimants, 200, async (world) => {
+    const { artistId, id } = await onBilling(world)
+    const { site, headers } = world
+    const path = `/api/manage/artist/${artistId}/billings`
+    const body = { standing: 'removed' }
+    const decided = await site.request(`${path}/${id}`, { method: 'PUT', headers: headers.claimant, body })
+    if (!decided.ok) throw new Error(`It was not decided: ${await decided.text()}`)
+    const { items } = await (await site.request(`${path}/changes`, { headers: headers.claimant })).json()
+    return { params: { artistId, id: items[0].id } }
   }),
   'GET /api/manage/{entityType}/{entityId}/feeds': only(claimants, 200, (world) => ({
     params: managed(world),

@@ -192,6 +192,7 @@ const show: Show = {
       number: 1,
       name: 'Radiohead',
       artistMbid: MBID,
+      isUnconfirmed: false,
       role: 'headliner',
       stage: null,
       day: null,

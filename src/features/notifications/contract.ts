@@ -3,7 +3,7 @@ import { NOTIFICATIONS_LIMIT } from './limits.ts'
 
 /**
  * The kinds of notifications: the first three are about a post, the next five about a reply, then come decisions and,
- * after `show_taken_over`, notices of follows.
+ * after `act_named`, notices of follows.
  */
 const notificationKind = z.enum([
   'post_liked',
@@ -24,6 +24,7 @@ const notificationKind = z.enum([
   'text_changed',
   'show_overwritten',
   'show_taken_over',
+  'act_named',
   'release_announced',
   'release_out',
   'release_moved',

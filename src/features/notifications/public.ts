@@ -7,6 +7,7 @@ export {
   notifyStandingChanged,
 } from './server/notify-decisions.ts'
 export {
+  notifyActNamed,
   notifyOfNotice,
   notifyOfText,
   notifyShowsOverwritten,

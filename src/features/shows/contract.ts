@@ -16,6 +16,8 @@ const act = z.object({
   number: z.int(),
   name: z.string(),
   artistMbid: z.string().nullable(),
+  /** The organiser does not speak for the artist, whose own team has not confirmed the show. */
+  isUnconfirmed: z.boolean(),
   role: z.enum(ACT_ROLES),
   stage: z.string().nullable(),
   /** Day of the programme: what begins before 6:00 belongs to the day before. */

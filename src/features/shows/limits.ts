@@ -27,6 +27,13 @@ export type ShowSource = (typeof SHOW_SOURCES)[number]
 export const SOURCED_FIELDS = ['name', 'description', 'when', 'venue', 'acts', 'tickets', 'status'] as const
 export type SourcedField = (typeof SOURCED_FIELDS)[number]
 
+/** What the team of an artist decides about a show whose organiser does not speak for the artist. */
+export const BILLING_DECISIONS = ['confirmed', 'removed'] as const
+export const BILLING_STANDINGS = ['unconfirmed', ...BILLING_DECISIONS] as const
+export type BillingStanding = (typeof BILLING_STANDINGS)[number]
+/** How many of the latest decisions of an artist's team are listed. */
+export const BILLING_CHANGES_LISTED = 50
+
 /** The subjects of a show's history. */
 export const SHOW_CHANGES = ['published', 'changed', 'deleted'] as const
 export type ShowChangeKind = (typeof SHOW_CHANGES)[number]

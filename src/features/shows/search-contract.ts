@@ -37,6 +37,8 @@ export const showsQuery = z.object({
   to: day.optional(),
   /** MusicBrainz id of an artist who plays. */
   artist: z.uuid().optional(),
+  /** With `artist`: only shows whose organisers name the artist without its confirmation; else they are left out. */
+  unconfirmed: z.literal('true').optional(),
   venue: z.uuid().optional(),
   /** MusicBrainz id of a label that announced it. */
   label: z.uuid().optional(),

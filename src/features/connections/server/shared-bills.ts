@@ -26,14 +26,15 @@ export async function readSharedBills(db: Db, mbid: string): Promise<SharedBill[
     sql<SharedBill>`
     with bills as materialized (
       select e.id, e.name, e.sorts_at
-      from (select distinct event_id from event_acts where artist_mbid = ${mbid}) mine
+      from (select distinct event_id from event_acts
+        where artist_mbid = ${mbid} and standing in ('vouched', 'confirmed')) mine
       join events e on e.id = mine.event_id
       where e.status <> 'cancelled' and e.withdrawn_at is null
       order by e.sorts_at desc, e.id limit ${SHOWS}),
     acts as materialized (
       select b.id, b.name, b.sorts_at, a.artist_mbid, count(*) over (partition by b.id) as acts
       from bills b cross join lateral (
-        select artist_mbid from event_acts where event_id = b.id and role <> 'host'
+        select artist_mbid from event_acts where event_id = b.id and role <> 'host' and standing in ('vouched', 'confirmed')
         order by position limit ${ACTS}) a)
     select artist_mbid as mbid, count(distinct id)::int as shows,
       (array_agg(name order by sorts_at desc, id))[1] as name,

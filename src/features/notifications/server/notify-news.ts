@@ -50,6 +50,33 @@ export async function notifyShowsOverwritten(
   return notified(rows)
 }
 
+interface NamingShow {
+  name: string
+  /** Its first day, YYYY-MM-DD. */
+  day: string
+  artist: { mbid: string; name: string }
+}
+
+/**
+ * Notifies the team of an artist that a show names the artist, and waits for their word. Members with an unread one
+ * about the artist get no other: the page lists all that waits.
+ */
+export async function notifyActNamed(
+  trx: Trx,
+  userIds: readonly string[],
+  { name, day, artist }: NamingShow,
+): Promise<Notified> {
+  const page = `/business/manage-artist/${artist.mbid}?tab=shows`
+  const { rows } = await sql<{ user_id: string }>`
+    insert into notifications (user_id, kind, content, related_page)
+    select u.id, 'act_named', ${`says: “${name}” on ${day} names ${artist.name}. Confirm it or remove it; until then its page says that it is not confirmed, and your followers hear nothing of it.`},
+      ${page} from profiles u where u.id = any (${userIds}::uuid[]) and not exists (
+        select from notifications n where n.user_id = u.id and n.kind = 'act_named' and n.related_page = ${page}
+          and not n.is_read)
+    for key share of u skip locked returning user_id`.execute(trx)
+  return notified(rows)
+}
+
 interface ChangedText {
   /** Such as `/terms`. */
   page: string

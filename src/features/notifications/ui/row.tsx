@@ -21,6 +21,7 @@ const OF_THE_SITE: readonly string[] = [
   'text_changed',
   'show_overwritten',
   'show_taken_over',
+  'act_named',
   'content_decided',
   'report_decided',
   'reports_waiting',

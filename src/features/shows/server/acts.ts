@@ -23,7 +23,7 @@ export async function replaceActs(
   const before = await trx
     .deleteFrom('event_acts')
     .where('event_id', '=', show.id)
-    .returning(['number', 'name', 'artist_mbid'])
+    .returning(['number', 'name', 'artist_mbid', 'standing'])
     .execute()
   const known = new Set(before.map(({ number }) => number))
   const kept = acts.map(({ number }) => (number !== null && known.has(number) ? number : null))
@@ -38,18 +38,25 @@ export async function replaceActs(
     const [found] = place >= 0 ? left.splice(place, 1) : []
     return found?.number ?? ++last
   }
+  /** An act whose team has removed it comes back without its artist, which stays stored for an undo. */
+  const removedArtistOf = ({ name }: ActFields, number: number) =>
+    before.find((one) => one.standing === 'removed' && one.number === number && one.name === name)
+      ?.artist_mbid ?? null
   await trx
     .insertInto('event_acts')
     .values(
-      acts.map((act, position) => ({
-        event_id: show.id,
-        position,
-        number: kept[position] ?? numberOf(act),
-        artist_mbid: act.artistMbid,
-        name: act.name,
-        role: act.role,
-        ...slots[position],
-      })),
+      acts.map((act, position) => {
+        const number = kept[position] ?? numberOf(act)
+        return {
+          event_id: show.id,
+          position,
+          number,
+          artist_mbid: act.artistMbid ?? removedArtistOf(act, number),
+          name: act.name,
+          role: act.role,
+          ...slots[position],
+        }
+      }),
     )
     .execute()
 }

@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/database.ts'
 import { isClaimedBy } from './claim-columns.ts'
 
 /**
- * The published shows of a member, their changes to shows and venues, their feeds and their plans, for "download my
- * data".
+ * The published shows of a member, their changes to shows and venues, their decisions about shows of others, their feeds
+ * and their plans, for "download my data".
  */
 export async function exportShows(db: Db, userId: string): Promise<ExportFile[]> {
   const read = async () => {
@@ -47,6 +47,15 @@ export async function exportShows(db: Db, userId: string): Promise<ExportFile[]>
       .execute()
     return JSON.stringify(changes, null, 2)
   }
+  const readDecisions = async () => {
+    const decisions = await db
+      .selectFrom('billing_changes')
+      .select(['event_id', 'artist_mbid', 'standing_before', 'standing_after', 'is_undo', 'changed_at'])
+      .where('changed_by', '=', userId)
+      .orderBy('id')
+      .execute()
+    return JSON.stringify(decisions, null, 2)
+  }
   const readPlans = async () => {
     const plans = await db
       .selectFrom('show_plans as p')
@@ -61,6 +70,7 @@ export async function exportShows(db: Db, userId: string): Promise<ExportFile[]>
     { path: 'shows.json', read },
     { path: 'show-changes.json', read: readChanges },
     { path: 'venue-changes.json', read: readVenueChanges },
+    { path: 'show-decisions.json', read: readDecisions },
     { path: 'show-feeds.json', read: readFeeds },
     { path: 'show-plans.json', read: readPlans },
   ]

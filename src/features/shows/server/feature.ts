@@ -3,6 +3,7 @@ import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue } from '#platform/row-queue.ts'
 import type { Sources } from '#sources/sources.ts'
+import { createTeamNotifier } from './billings/notify-teams.ts'
 import { exportShows } from './export.ts'
 import { createFeedReader } from './feeds/feed-job.ts'
 import { createPosterReader } from './feeds/poster-job.ts'
@@ -39,6 +40,7 @@ export function createShows(
       createEventReader(platform, sources, changed),
       createShowNews(platform, notices, cities).job,
       calendars.job,
+      createTeamNotifier(platform),
       createVenuePlacer(platform, cities),
       createShowDescriber(platform),
     ],

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { SHOW_DAYS_MAX } from '../limits.ts'
 import type { ShowsQuery } from '../search-contract.ts'
+import { IS_CONFIRMED, IS_UNCONFIRMED } from './billings/standing.ts'
 import { isInCity, isNear, venuesIn, venuesNear } from './places/near.ts'
 
 /**
@@ -48,6 +49,7 @@ export function findingOf(search: ShowSearch, now: Date): Finding {
     from,
     to,
     artist,
+    unconfirmed,
     festival,
     venue,
     label,
@@ -66,7 +68,8 @@ export function findingOf(search: ShowSearch, now: Date): Finding {
   }
   if (to) bounds.push(sql`e.first_day <= ${to}::date`, sql`e.sorts_at < ${to}::date + 2`)
   if (artist) {
-    bounds.push(sql`e.id in (select event_id from event_acts where artist_mbid = ${artist.toLowerCase()})`)
+    bounds.push(sql`e.id in (select a.event_id from event_acts a where a.artist_mbid = ${artist.toLowerCase()}
+      and ${unconfirmed ? IS_UNCONFIRMED : IS_CONFIRMED})`)
   }
   if (festival) bounds.push(sql`e.festival_id = (select id from festivals where slug = ${festival})`)
   if (venue) bounds.push(sql`e.venue_id = ${venue}`)
@@ -130,7 +133,7 @@ export function orderOf(of: string, isForward: boolean): RawBuilder<unknown> {
 const isAmong = (userId: string, now: Date, { withPlans = false } = {}) => sql<SqlBool>`e.id = any (array(
   select a.event_id from artist_follows w join event_acts a on a.artist_mbid = w.artist_mbid
     join events o on o.id = a.event_id
-    where w.user_id = ${userId} and w.wants_shows and o.over_at > ${now}
+    where w.user_id = ${userId} and w.wants_shows and o.over_at > ${now} and ${IS_CONFIRMED}
   union select o.id from festival_follows w join events o on o.festival_id = w.festival_id
     where w.user_id = ${userId} and w.wants_shows and o.sorts_at > ${earliestOf(now)} and o.over_at > ${now}
   ${withPlans ? sql`union select event_id from show_plans where user_id = ${userId}` : sql``}))`

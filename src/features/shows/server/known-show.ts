@@ -56,7 +56,8 @@ export async function findKnown(
       festivalId: managed.type === 'festival' ? managed.entityId : null,
     },
     // Organisers know best which of their own shows are the same.
-    sql`not (e.source = 'organiser' and coalesce(${isOf(managed)}, false))`,
+    sql`not (e.source = 'organiser' and coalesce(${isOf(managed)}, false))
+      and ${managed.type === 'artist' ? isNotRemovedBy(managed.entityId) : sql`true`}`,
   )
   if (!id) return undefined
   await trx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute()
@@ -84,6 +85,10 @@ export async function findKnown(
   if (isOfAnother) throw new ProblemError(409, publishedBy(known.entity_name ?? ''), { code: 'exists' })
   return undefined
 }
+
+/** A show from which the artist's team has removed its artist cannot be the artist's own. */
+const isNotRemovedBy = (artistId: string) => sql<boolean>`not exists (select from billings b
+  where b.event_id = e.id and b.artist_mbid = ${artistId} and b.standing = 'removed')`
 
 interface Known {
   id: string

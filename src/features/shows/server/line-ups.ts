@@ -51,7 +51,7 @@ async function publishedActs(db: DbOrTrx, id: string, timeZone: string): Promise
     .execute()
   return rows.map((row) => ({
     number: row.number,
-    artistMbid: row.artist_mbid,
+    artistMbid: row.standing === 'removed' ? null : row.artist_mbid,
     name: row.name,
     role: row.role,
     stage: row.stage,
@@ -109,8 +109,7 @@ export async function publishLineUp(
 ): Promise<number> {
   const next = await nextVersion(trx, show.id, version)
   const before = await slotsOf(trx, show.id)
-  await replaceActs(trx, show, managed, acts)
-  await enqueueLineUpNews(trx, show, before)
+  // First, because who states the acts decides on their standing.
   await trx
     .updateTable('events')
     .set({
@@ -121,6 +120,8 @@ export async function publishLineUp(
     })
     .where('id', '=', show.id)
     .execute()
+  await replaceActs(trx, show, managed, acts)
+  await enqueueLineUpNews(trx, show, before)
   return next
 }
 

@@ -1,6 +1,7 @@
 import { createRouter } from '#platform/http/router.ts'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createBillingRoutes } from './billings/billing-routes.ts'
 import { createFeedRoutes } from './feeds/feed-routes.ts'
 import { createHistoryRoutes } from './history/history-routes.ts'
 import { createLineUpRoutes } from './line-up-routes.ts'
@@ -26,6 +27,7 @@ export function createShowRoutes(platform: Platform, { readFeeds, cities }: Need
       .route('/', createReadRoutes(platform))
       .route('/', createPlanRoutes(platform))
       .route('/', createHistoryRoutes(platform))
+      .route('/', createBillingRoutes(platform))
       .route('/', createManageRoutes(platform))
       .route('/', createLineUpRoutes(platform))
       .route('/', createFeedRoutes(platform, readFeeds))

@@ -198,7 +198,8 @@ function selectShows(db: DbOrTrx, acts: number | null = LISTED_ACTS) {
         'address', v.address, 'city', v.city, 'country', v.country, 'latitude', v.latitude,
         'longitude', v.longitude) end`.as('venue'),
       sql<StoredAct[]>`coalesce((select jsonb_agg(jsonb_build_object('number', a.number, 'name', a.name,
-          'artistMbid', a.artist_mbid, 'role', a.role, 'stage', a.stage, 'day', a.day, 'beginsAt', a.begins_at,
+          'artistMbid', case when a.standing <> 'removed' then a.artist_mbid end,
+          'isUnconfirmed', a.standing = 'unconfirmed', 'role', a.role, 'stage', a.stage, 'day', a.day, 'beginsAt', a.begins_at,
           'endsAt', a.ends_at) order by a.position)
         from (select * from event_acts where event_id = e.id order by position limit ${acts}) a), '[]')`.as(
         'acts',

@@ -3,6 +3,7 @@ import type { Notices } from '#features/notices/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
+import { IS_CONFIRMED } from '../billings/standing.ts'
 import { findShow } from '../show-list.ts'
 import { isNotTooFar, type Place, placeOf, publishReminder, toNotice } from './notices.ts'
 
@@ -97,7 +98,7 @@ async function readConcerned(trx: Trx, { kind, id, userIds }: Changed, now: Date
         select m.id from unnest(${userIds}::uuid[]) m (id)
         where (exists (
             select from event_acts a join artist_follows f on f.artist_mbid = a.artist_mbid
-            where a.event_id = e.id and f.user_id = m.id and f.wants_shows
+            where a.event_id = e.id and f.user_id = m.id and f.wants_shows and ${IS_CONFIRMED}
           ) or exists (
             select from festival_follows f
             where f.festival_id = e.festival_id and f.user_id = m.id and f.wants_shows))

@@ -52,7 +52,7 @@ export function toNotice(show: Show, news: News): Notice | undefined {
     kind: `show.${kind}`,
     subject: { type: 'show', id: show.id },
     day,
-    artistIds: acts.flatMap(({ artistMbid }) => artistMbid ?? []),
+    artistIds: acts.flatMap(({ artistMbid, isUnconfirmed }) => (isUnconfirmed ? [] : (artistMbid ?? []))),
     facts: {
       title: ofDay ? `${show.name}, ${day}` : show.name,
       names: names.length > 0 ? names : [show.festival?.name ?? show.name],

@@ -5,18 +5,24 @@ import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
 import type { Show } from '../../contract.ts'
+import { IS_CONFIRMED } from '../billings/standing.ts'
 import { findShow } from '../show-list.ts'
 import { isNotTooFar, isOfDay, type News, type Place, placeOf, publishReminder, toNotice } from './notices.ts'
 
 /** Members notified in one transaction. */
 const BATCH_SIZE = 200
 const SWEEP_SECONDS = 10
+/** Before all members. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-interface WaitingNews extends News {
+interface Waiting {
   id: string
   eventId: string
   lastUserId: string | null
 }
+type WaitingNews = Waiting & News
+/** The team of an act has decided otherwise about a show. */
+type ChangedBilling = Waiting & { kind: 'followers'; actNumber: number }
 
 /**
  * Notifies followers of acts and festivals of new, moved and cancelled shows, and reminds them the day before. Members
@@ -32,14 +38,15 @@ export function createShowNews(
     const published = await platform.db.transaction().execute(async (trx) => {
       const news = await lockNext(trx)
       if (!news) return false
+      if (news.kind === 'followers') {
+        await moveOn(trx, news, await lookAgainAtFollowers(trx, news))
+        return true
+      }
       const show = await findShow(trx, news.eventId)
       const notice = show && toNotice(show, news)
       const members = notice ? await readMembers(trx, show, news, placeOf(show, cities)) : []
       if (notice) await publish(trx, { show, news, notice, members })
-      const last = members.at(-1)
-      if (members.length < BATCH_SIZE || !last)
-        await trx.deleteFrom('show_news').where('id', '=', news.id).execute()
-      else await trx.updateTable('show_news').set({ last_user_id: last }).where('id', '=', news.id).execute()
+      await moveOn(trx, news, members)
       return true
     })
     if (published) notices.wake()
@@ -73,8 +80,33 @@ interface Publication {
   members: readonly string[]
 }
 
-async function lockNext(trx: Trx): Promise<WaitingNews | undefined> {
-  const { rows } = await sql<WaitingNews>`
+/** Records the members who are done; without more of them, so is the news. */
+async function moveOn(trx: Trx, { id }: Waiting, members: readonly string[]): Promise<void> {
+  const last = members.at(-1)
+  if (members.length < BATCH_SIZE || !last) await trx.deleteFrom('show_news').where('id', '=', id).execute()
+  else await trx.updateTable('show_news').set({ last_user_id: last }).where('id', '=', id).execute()
+}
+
+/** Updates the calendars of the next followers of an act, as after they began or stopped to follow it. Returns them. */
+async function lookAgainAtFollowers(
+  trx: Trx,
+  { eventId, actNumber, lastUserId }: ChangedBilling,
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    with next as (
+      select f.user_id, f.artist_mbid from event_acts a join artist_follows f on f.artist_mbid = a.artist_mbid
+      where a.event_id = ${eventId} and a.number = ${actNumber} and f.wants_shows
+        and f.user_id > ${lastUserId ?? NOBODY} order by f.user_id limit ${BATCH_SIZE}
+    ), added as (
+      insert into show_changed_follows (kind, followed_id, user_id)
+      select 'artist', artist_mbid::text, user_id from next on conflict do nothing
+    )
+    select user_id from next order by user_id`.execute(trx)
+  return rows.map((row) => row.user_id)
+}
+
+async function lockNext(trx: Trx): Promise<WaitingNews | ChangedBilling | undefined> {
+  const { rows } = await sql<WaitingNews | ChangedBilling>`
     select id, event_id as "eventId", kind, day, before, act_number as "actNumber", last_user_id as "lastUserId"
     from show_news order by id limit 1 for update skip locked`.execute(trx)
   return rows[0]
@@ -92,14 +124,14 @@ async function readMembers(
   const { eventId, kind, actNumber, lastUserId } = news
   /** A change of one day does not concern followers of acts on other days. */
   const day = isOfDay(show, news) ? news.day : null
-  const after = lastUserId ?? '00000000-0000-0000-0000-000000000000'
+  const after = lastUserId ?? NOBODY
   const isPlanned = sql<boolean>`${kind}::text <> 'announced'
     and (${actNumber}::int is null or ${actNumber}::int = any (p.acts))`
   const { rows } = await sql<{ user_id: string }>`
     select user_id from (
       select f.user_id from artist_follows f
       where f.wants_shows and f.artist_mbid in (select a.artist_mbid from event_acts a
-        where a.event_id = ${eventId} and a.artist_mbid is not null
+        where a.event_id = ${eventId} and a.artist_mbid is not null and ${IS_CONFIRMED}
           and (${actNumber}::int is null or a.number = ${actNumber}::int)
           and (${day}::date is null or a.day is null or a.day = ${day}::date))
       union

@@ -52,6 +52,8 @@ export async function changeShows(
   await moveActs(trx, moved)
   for (const one of moved) await moveDraft(trx, one)
   await replaceStatedActs(trx, withActs)
+  // The source may speak for acts that another one had named before.
+  await sql`select settle_billings(${changed.map(({ eventId }) => eventId)}::uuid[])`.execute(trx)
   const after = await findShows(trx, published)
   const changes = changed.flatMap(({ eventId: id }) => {
     const claim = rows.get(id)
@@ -217,10 +219,13 @@ async function replaceStatedActs(trx: Trx, shows: readonly KnownShow[]): Promise
     from jsonb_populate_recordset(null::event_acts, ${JSON.stringify(acts)}::jsonb)`.execute(trx)
 }
 
-function billOf({ eventId, said }: KnownShow, before: readonly Selectable<Database['event_acts']>[]) {
+/** An act as a source states it; its standing follows. */
+type StoredAct = Omit<Selectable<Database['event_acts']>, 'standing'>
+
+function billOf({ eventId, said }: KnownShow, before: readonly StoredAct[]) {
   const left = [...before]
   let last = Math.max(0, ...before.map(({ number }) => number))
-  return said.acts.map((act, position): Selectable<Database['event_acts']> => {
+  return said.acts.map((act, position): StoredAct => {
     const place = left.findIndex((one) => (act.mbid && act.mbid === one.artist_mbid) || act.name === one.name)
     const [kept] = place >= 0 ? left.splice(place, 1) : []
     return {

@@ -6,12 +6,15 @@ import type { ShowOwner } from './own-shows.ts'
 // editor.
 const ShowEditor = lazyPart(() => import('./show-editor.tsx').then((part) => part.ShowEditor))
 
+const BillingsCard = lazyPart(() => import('./billings-card.tsx').then((part) => part.BillingsCard))
+
 const FeedsCard = lazyPart(() => import('./feeds/feeds-card.tsx').then((part) => part.FeedsCard))
 
 /** Claimants publish and change the shows of an artist, festival, label or venue here. */
 export function ManagedShows({ owner }: { owner: ShowOwner }) {
   return (
     <InPlace fallback={<Skeleton className="h-64" />}>
+      {owner.type === 'artist' && <BillingsCard owner={owner} />}
       <ShowEditor owner={owner} />
       <FeedsCard owner={owner} />
     </InPlace>

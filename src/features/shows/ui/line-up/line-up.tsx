@@ -7,6 +7,7 @@ import { PageLink } from '#ui/page-link.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import type { Act, CancelledDay } from '../../contract.ts'
 import { actPath } from '../page/act-path.ts'
+import { UnconfirmedMark } from '../unconfirmed-mark.tsx'
 import { dayInWords } from '../words.ts'
 import { clashesOf } from './clashes.ts'
 import type { Plan } from './plan.ts'
@@ -142,6 +143,11 @@ function ActLine({ act, withStage, isOff, plan, clashing }: ActLineProps) {
             <bdi>{name}</bdi>
           )}
         </p>
+        {act.isUnconfirmed && (
+          <p>
+            <UnconfirmedMark />
+          </p>
+        )}
         {withStage && stage && (
           <p className="text-sm wrap-anywhere text-muted">
             <bdi>{stage}</bdi>

@@ -27,7 +27,31 @@ export function ArtistShows({ mbid, name }: ArtistShowsProps) {
       }
     />
   )
-  return mbid ? <ShowsOf filter={{ artist: mbid }} level={3} none={none} /> : none
+  if (!mbid) return none
+  return (
+    <>
+      <ShowsOf filter={{ artist: mbid }} level={3} none={none} />
+      <UnconfirmedShows mbid={mbid} name={name} />
+    </>
+  )
+}
+
+/** Upcoming shows of organisers who name the artist and do not speak for it. */
+function UnconfirmedShows({ mbid, name }: { mbid: string; name: string }) {
+  const { data } = useQuery(showListQuery({ artist: mbid, unconfirmed: 'true' }, SHOWS_LIMIT))
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-labelledby="unconfirmed-shows" className="mt-12">
+      <h3 id="unconfirmed-shows" className="type-heading">
+        Not confirmed by the artist
+      </h3>
+      <p className="mt-1 mb-4 max-w-prose text-muted">
+        Others announce <bdi>{name}</bdi> for these shows. Followers are notified once <bdi>{name}</bdi>{' '}
+        confirms them.
+      </p>
+      <ShowTickets shows={data.items} label="Not confirmed by the artist" level={4} />
+    </section>
+  )
 }
 
 interface LabelShowsProps {

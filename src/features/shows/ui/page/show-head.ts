@@ -67,7 +67,8 @@ function schemaOf(show: Show, now: number, url: (path: string) => string): Recor
       : { '@type': 'VirtualLocation', url: show.ticketLinks[0]?.url ?? page },
     ...(acts.length > 0 && {
       performer: acts.map((act) => {
-        const path = actPath(act)
+        // Search engines would show it at the artist.
+        const path = act.isUnconfirmed ? undefined : actPath(act)
         return { '@type': 'MusicGroup', name: act.name, ...(path && { url: url(path) }) }
       }),
     }),

@@ -17,6 +17,7 @@ import { countryName } from '../../countries.ts'
 import { showQuery } from '../page-queries.ts'
 import { ROLES } from '../roles.ts'
 import { ShowBadge } from '../show-badge.tsx'
+import { UnconfirmedMark } from '../unconfirmed-mark.tsx'
 import { dayInWords, daysInWords, KINDS, timeInWords } from '../words.ts'
 import { actPath } from './act-path.ts'
 import { Programme } from './programme.tsx'
@@ -216,7 +217,8 @@ function Acts({ acts, className }: { acts: readonly Act[]; className?: string })
                   <bdi>{act.name}</bdi>
                 )}
               </span>
-              <span className="flex shrink-0 items-center gap-2">
+              <span className="flex flex-wrap items-center justify-end gap-2">
+                {act.isUnconfirmed && <UnconfirmedMark />}
                 <Badge>{ROLES[act.role]}</Badge>
                 {act.artistMbid && (
                   <LiveFollowIcon kind="artist" id={act.artistMbid} name={act.name} className="z-10" />

@@ -174,7 +174,13 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
             date: loaded.date,
             lastDate: loaded.lastDate,
             cancelledDays,
-            acts: acts.map((act, place) => ({ ...act, number: place, beginsAt: null, endsAt: null })),
+            acts: acts.map((act, place) => ({
+              ...act,
+              number: place,
+              isUnconfirmed: false,
+              beginsAt: null,
+              endsAt: null,
+            })),
           }}
         />
       ) : (
