@@ -421,8 +421,9 @@ describe('an act of a feed', () => {
   it('waits for its team, unless the feed of the venue names it too', async () => {
     const other = await star(`Choir of ${randomUUID().slice(0, 8)}`)
     const name = `Yard ${randomUUID().slice(0, 8)}`
-    const artist = await manage(name)
-    await storeFacts(db, { artists: [{ mbid: artist.artistId, name }] }, new Date())
+    const ownId = randomUUID()
+    await storeFacts(db, { artists: [{ mbid: ownId, name }] }, new Date())
+    const artist = await manage(name, ownId)
     await readFeed('artist_claim_id', artist.claimId, `${name} + ${other.name}`)
     const [id] = await listed(`artist=${other.id}&unconfirmed=true`)
     expect(id).toBeDefined()
