@@ -2381,10 +2381,14 @@ CREATE INDEX invitations_of_member ON public.invitations USING btree (created_by
 create table job_runs (
   name text not null,
   due_at timestamp with time zone default now() not null,
+  holder uuid,
+  held_until timestamp with time zone,
   constraint job_runs_pkey PRIMARY KEY (name)
 );
 comment on column job_runs.due_at is
-  'When the job is due next; while it runs, the end of the lease of its process.';
+  'When the job is due next.';
+comment on column job_runs.holder is
+  'The run in progress; it renews held_until while it lasts.';
 
 create table label_follower_counts (
   label_mbid uuid not null,
@@ -3836,6 +3840,20 @@ create table search_index_versions (
   last_id integer,
   constraint search_index_versions_pkey PRIMARY KEY (kind)
 );
+
+create table set_aside_rows (
+  queue text not null,
+  row_key text not null,
+  attempts smallint default 1 not null,
+  error text not null,
+  due_at timestamp with time zone not null,
+  dead_at timestamp with time zone,
+  constraint set_aside_rows_pkey PRIMARY KEY (queue, row_key),
+  constraint set_aside_rows_attempts_check CHECK ((attempts > 0)),
+  constraint set_aside_rows_error_check CHECK ((char_length(error) <= 500))
+);
+comment on table set_aside_rows is
+  'Rows of queues that failed: they wait until due_at, and after the last attempt (dead_at) for an operator.';
 
 create table show_changed_follows (
   kind text not null,

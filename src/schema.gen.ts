@@ -659,8 +659,11 @@ declare module '#platform/db/database.ts' {
     }
     job_runs: {
       name: string
-      /** When the job is due next; while it runs, the end of the lease of its process. */
+      /** When the job is due next. */
       due_at: Generated<Date>
+      /** The run in progress; it renews held_until while it lasts. */
+      holder: string | null
+      held_until: Date | null
     }
     label_claims: {
       id: Generated<string>
@@ -1509,6 +1512,15 @@ declare module '#platform/db/database.ts' {
       kind: string
       version: number
       last_id: number | null
+    }
+    /** Rows of queues that failed: they wait until due_at, and after the last attempt (dead_at) for an operator. */
+    set_aside_rows: {
+      queue: string
+      row_key: string
+      attempts: Generated<number>
+      error: string
+      due_at: Date
+      dead_at: Date | null
     }
     /** Follows that began or ended, or whose choice to hear of shows changed, until the calendars of their members are updated. */
     show_changed_follows: {

@@ -3,14 +3,20 @@ import type { ControlResult } from './control-socket.ts'
 import type { Db } from './db/database.ts'
 import type { Job } from './jobs.ts'
 import type { Platform } from './platform.ts'
+import { forgetFailures, listSetAside } from './set-aside.ts'
 
 export const JOBS_USAGE = `Usage:
-  npm run jobs -- list       names the background jobs, how often each runs, when it last started and when it is due
-  npm run jobs -- run NAME   runs one now, due or not`
+  npm run jobs -- list       names the background jobs, how often each runs, when it last started and when it is due,
+                             and the rows of queues that were set aside because they failed
+  npm run jobs -- run NAME   runs one now, due or not
+  npm run jobs -- retry QUEUE [KEY]
+                             tries the rows of a queue again that failed and were set aside, or the one with this key`
 
 /** Whether these arguments are a valid command; otherwise the caller prints the usage. */
 export function isJobsCommand(args: readonly string[]): boolean {
-  return (args[0] === 'list' && args.length === 1) || (args[0] === 'run' && args.length === 2)
+  const [command] = args
+  if (command === 'retry') return args.length === 2 || args.length === 3
+  return (command === 'list' && args.length === 1) || (command === 'run' && args.length === 2)
 }
 
 /** Lists the jobs of a site, or runs one in this process and waits for its end. */
@@ -20,17 +26,28 @@ export async function runJobsCommand(
   args: readonly string[],
 ): Promise<ControlResult> {
   if (!isJobsCommand(args)) return { ok: false, output: JOBS_USAGE }
-  if (args[0] === 'list') return { ok: true, output: await describeJobs(platform.db, all) }
-  const job = all.find(({ name }) => name === args[1])
+  const [command, name, key] = args
+  if (command === 'list') return { ok: true, output: await listJobs(platform.db, all) }
+  const job = all.find((one) => one.name === name)
   if (!job) {
-    return { ok: false, output: `There is no job ${args[1]}. Name one of: ${namesOf(all).join(', ')}.` }
+    return { ok: false, output: `There is no job ${name}. Name one of: ${namesOf(all).join(', ')}.` }
   }
-  await postpone(platform.db, job)
+  if (command === 'run') return runOne(platform, job)
+  const count = await forgetFailures(platform.db, job.name, key === undefined ? undefined : [key])
+  if (count === 0) {
+    return { ok: false, output: `No such row of ${job.name} is set aside: npm run jobs -- list names them.` }
+  }
+  const { ok, output } = await runOne(platform, job)
+  return { ok, output: `${count === 1 ? '1 row is' : `${count} rows are`} tried again. ${output}` }
+}
+
+async function runOne({ jobs }: Pick<Platform, 'jobs'>, job: Job): Promise<ControlResult> {
   const started = performance.now()
-  const { error } = await platform.jobs.run(job)
+  const { isRunning, ...outcome } = await jobs.runNow(job)
+  if (isRunning) return { ok: false, output: `${job.name} is running already.` }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  return error
-    ? { ok: false, output: `${job.name} failed after ${seconds} s: ${messageOf(error)}` }
+  return 'error' in outcome
+    ? { ok: false, output: `${job.name} failed after ${seconds} s: ${messageOf(outcome.error)}` }
     : { ok: true, output: `${job.name} ran in ${seconds} s.` }
 }
 
@@ -38,14 +55,22 @@ const namesOf = (jobs: readonly Job[]) => jobs.map(({ name }) => name).sort()
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Sets the next run as if the job had just started on schedule. */
-async function postpone(db: Db, { name, everySeconds }: Job): Promise<void> {
-  const due_at = sql<Date>`now() + make_interval(secs => ${everySeconds})`
-  await db
-    .insertInto('job_runs')
-    .values({ name, due_at })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ due_at }))
-    .execute()
+/** The most rows to list. */
+const LISTED_MAX = 100
+
+async function listJobs(db: Db, jobs: readonly Job[]): Promise<string> {
+  const rows = await listSetAside(db, LISTED_MAX)
+  const described = await describeJobs(db, jobs)
+  if (rows.length === 0) return described
+  const cells = rows.map(({ queue, key, attempts, error, dueAt, deadAt }) => [
+    queue,
+    key,
+    String(attempts),
+    deadAt ? 'by hand' : inUtc(dueAt),
+    error,
+  ])
+  const heading = ['QUEUE', 'KEY', 'ATTEMPTS', 'AGAIN (UTC)', 'ERROR']
+  return `${described}\n\nRows that failed and were set aside:\n${inColumns([heading, ...cells])}`
 }
 
 async function describeJobs(db: Db, jobs: readonly Job[]): Promise<string> {

@@ -5,6 +5,7 @@ import { isBeyondClockSkew } from './db/clock-skew.ts'
 import type { Db } from './db/database.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { whileRenewing } from './while-renewing.ts'
 
 /** A periodic background job. */
 export interface Job {
@@ -14,32 +15,72 @@ export interface Job {
   run(): Promise<unknown>
 }
 
+/** The outcome of `runNow`: it ran, it failed, or it is running elsewhere. */
+export type JobOutcome = { error?: unknown; isRunning?: false } | { isRunning: true }
+
 export interface Jobs {
   /**
    * From now on runs each job every `everySeconds` in one process of the installation, first as soon as it is due. A
-   * failure is logged, and the job runs again when it is next due.
+   * job that takes longer than its period runs again when it has ended. A failure is logged, and the job runs again
+   * when it is next due.
    */
   start(jobs: readonly Job[]): void
-  /** Runs a job now, in this process, due or not. A failure is logged and returned. Does nothing once closed. */
-  run(job: Pick<Job, 'name' | 'run'>): Promise<{ error?: unknown }>
+  /** Runs a job now, in this process, due or not, unless it is running. */
+  runNow(job: Job): Promise<JobOutcome>
+  /**
+   * Runs work now, in this process, whatever else runs: for queues, whose rows are locked one by one. A failure is
+   * logged. Does nothing once closed.
+   */
+  run(work: Pick<Job, 'name' | 'run'>): Promise<{ error?: unknown }>
   /** Starts no more jobs and waits for those that are running. */
   close(): Promise<void>
 }
 
+/** How long a job belongs to a process that died while it ran. */
+const HELD_SECONDS = 60
+const RENEW_EVERY_MS = 15_000
+
+const heldUntil = sql<Date>`now() + make_interval(secs => ${HELD_SECONDS})`
+
 export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics): Jobs {
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<unknown>>()
+  /** The jobs that this process holds. */
+  const held = new Set<string>()
   let closed = false
 
-  /** Claims the run for this process, in one statement so that only one of many processes succeeds. */
-  const claim = async ({ name, everySeconds }: Job) => {
+  /**
+   * Claims the run, in one statement so that only one of many processes succeeds. Returns whether it did, which it does
+   * not while the job runs; with `ifDue`, only when it is due.
+   */
+  const claim = async ({ name, everySeconds }: Job, holder: string, { ifDue }: { ifDue: boolean }) => {
+    const isDue = sql`j.due_at <= now() or ${isBeyondClockSkew(sql`j.due_at`, sql`excluded.due_at`)}`
     const { rows } = await sql`
-      insert into job_runs as j (name, due_at) values (${name}, now() + make_interval(secs => ${everySeconds}))
-      on conflict (name) do update set due_at = excluded.due_at
-        where j.due_at <= now() or ${isBeyondClockSkew(sql`j.due_at`, sql`excluded.due_at`)}
+      insert into job_runs as j (name, due_at, holder, held_until)
+      values (${name}, now() + make_interval(secs => ${everySeconds}), ${holder}, ${heldUntil})
+      on conflict (name) do update
+        set due_at = excluded.due_at, holder = excluded.holder, held_until = excluded.held_until
+        where (${ifDue ? isDue : sql`true`}) and (j.held_until is null or j.held_until <= now()
+          or ${isBeyondClockSkew(sql`j.held_until`, sql`excluded.held_until`)})
       returning name`.execute(db)
     return rows.length > 0
   }
+
+  const renew = (name: string, holder: string) =>
+    db
+      .updateTable('job_runs')
+      .set({ held_until: heldUntil })
+      .where('name', '=', name)
+      .where('holder', '=', holder)
+      .execute()
+
+  const release = (name: string, holder: string) =>
+    db
+      .updateTable('job_runs')
+      .set({ holder: null, held_until: null })
+      .where('name', '=', name)
+      .where('holder', '=', holder)
+      .execute()
 
   const run = ({ name, run: work }: Pick<Job, 'name' | 'run'>) =>
     withCause({ job: name, run: randomUUID().slice(0, 8) }, async () => {
@@ -65,13 +106,31 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
     return tracked
   }
 
-  const runIfDue = async (job: Job) => {
-    const isClaimed = await claim(job).catch((error) => {
-      if (!closed) log.error({ err: error, job: job.name }, 'failed to start job')
-      return false
-    })
-    if (isClaimed) await run(job)
+  /** Runs a job if it can be claimed, and holds it until it ends. */
+  const runAlone = async (job: Job, options: { ifDue: boolean }): Promise<JobOutcome> => {
+    const { name } = job
+    if (held.has(name)) return { isRunning: true }
+    const holder = randomUUID()
+    held.add(name)
+    try {
+      if (!(await claim(job, holder, options))) return { isRunning: true }
+      const outcome = await whileRenewing(
+        RENEW_EVERY_MS,
+        () => renew(name, holder),
+        () => run(job),
+      )
+      // Without it, the job is free again when its time has passed.
+      await release(name, holder).catch(() => undefined)
+      return outcome
+    } finally {
+      held.delete(name)
+    }
   }
+
+  const runIfDue = (job: Job) =>
+    runAlone(job, { ifDue: true }).catch((error) => {
+      if (!closed) log.error({ err: error, job: job.name }, 'failed to start job')
+    })
 
   const start = (job: Job) => {
     const check = () => {
@@ -84,10 +143,11 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
     setImmediate(check)
   }
 
+  const stopped = { error: new Error('This process is stopping and starts no more jobs.') }
   return {
     start: (jobs) => jobs.forEach(start),
-    run: async (job) =>
-      closed ? { error: new Error('This process is stopping and starts no more jobs.') } : begin(run(job)),
+    runNow: async (job) => (closed ? stopped : begin(runAlone(job, { ifDue: false }))),
+    run: async (work) => (closed ? stopped : begin(run(work))),
     async close() {
       closed = true
       for (const timer of timers) clearInterval(timer)

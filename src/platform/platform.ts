@@ -17,6 +17,7 @@ import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createSecrets, type SecretFor } from './secrets.ts'
+import { addSetAsideGauge, pruneSetAside } from './set-aside.ts'
 import { createSiteSettings, type SiteSettings } from './site-settings.ts'
 import { createStorage, type Storage } from './storage.ts'
 import { createUploadFolder, type UploadFolder } from './upload-folder.ts'
@@ -102,6 +103,7 @@ export function createPlatform(
   }: PlatformOptions = {},
 ): Platform {
   const metrics = createMetrics(database)
+  addSetAsideGauge(database.db, metrics)
   const reads = createReads(config, database, log, metrics)
   const events = createEvents(database, withDirectUrl(config).databaseUrl, log)
   const site = createSiteSettings(config, { db: database.db, events, log })
@@ -135,7 +137,7 @@ export function createPlatform(
     secretFor: createSecrets(database.db),
     events,
     jobs,
-    ownJobs: [expireCounts(database.db), deleteOldSourceAnswers(sourceCache)],
+    ownJobs: [expireCounts(database.db), deleteOldSourceAnswers(sourceCache), pruneSetAside(database.db)],
     counters,
     invalidation,
     memory,

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { RawBuilder, SqlBool } from 'kysely'
+import { isPassing } from './db/outage.ts'
 import type { Job } from './jobs.ts'
 import type { Platform } from './platform.ts'
+import { forgetFailures, isNotSetAside, setAside } from './set-aside.ts'
 import { singleFlight } from './single-flight.ts'
 
 export interface RowQueue {
@@ -10,21 +13,62 @@ export interface RowQueue {
   wake(): void
 }
 
+/** One call of `workOnNext`. */
+export interface Turn {
+  /** SQL: whether the row with this key may be taken. Rows that failed are set aside for a while, or for good. */
+  isFree(key: RawBuilder<unknown>): RawBuilder<SqlBool>
+  /** How many of at most `batch` rows to take: one, when a row among several has just failed, to find out which. */
+  atMost(batch: number): number
+  /** Says which rows this turn works on. If it fails, they are set aside, and the others go on. */
+  take(keys: readonly (string | number)[]): void
+}
+
 /**
- * Background work on rows that wait in a table. `workOnNext` claims and processes the next row, and returns whether
- * there may be more. Each process works on one row at a time; a process that stops finishes its row and leaves the
- * others.
+ * Background work on rows that wait in a table. `workOnNext` claims and processes the next row or rows, and returns
+ * whether there may be more. Each process takes one turn at a time; a process that stops finishes its turn and leaves
+ * the other rows.
  */
 export function createRowQueue(
-  { jobs, stopping }: Pick<Platform, 'jobs' | 'stopping'>,
+  { db, jobs, log, stopping }: Pick<Platform, 'db' | 'jobs' | 'log' | 'stopping'>,
   { name, everySeconds, wakeAfterMs }: { name: string; everySeconds: number; wakeAfterMs: number },
-  workOnNext: () => Promise<boolean>,
+  workOnNext: (turn: Turn) => Promise<boolean>,
 ): RowQueue {
   let mayHaveMore = false
+  /** Turns that take one row each, after a turn with several failed. */
+  let singleTurns = 0
+
+  const takeTurn = async (): Promise<boolean> => {
+    let taken: string[] = []
+    const turn: Turn = {
+      isFree: (key) => isNotSetAside(name, key),
+      atMost: (batch) => (singleTurns > 0 ? 1 : batch),
+      take: (keys) => {
+        taken = keys.map(String)
+      },
+    }
+    try {
+      const isMore = await workOnNext(turn)
+      if (taken.length > 0) await forgetFailures(db, name, taken)
+      singleTurns = taken.length > 0 ? Math.max(singleTurns - 1, 0) : 0
+      return isMore || singleTurns > 0
+    } catch (error) {
+      const [key] = taken
+      // The rows are not to blame for a database that is away.
+      if (key === undefined || isPassing(error) || stopping.aborted) throw error
+      if (taken.length > 1) {
+        singleTurns = taken.length
+        return true
+      }
+      const { attempts, isLast } = await setAside(db, name, key, error)
+      log.error({ err: error, queue: name, row: key, attempt: attempts, last: isLast }, 'set row aside')
+      return true
+    }
+  }
+
   const repeat = singleFlight(async () => {
     do {
       mayHaveMore = false
-      if (await workOnNext()) mayHaveMore = true
+      if (await takeTurn()) mayHaveMore = true
     } while (mayHaveMore && !stopping.aborted)
   })
   const run = () => {

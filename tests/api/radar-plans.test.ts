@@ -15,6 +15,7 @@ import { insertAuthors } from '../support/community.ts'
 import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { createPlayedRadar, createPlayedSources, type PlayedSources } from '../support/radar.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
+import { firstTurn } from '../support/turn.ts'
 
 const FANS = 2_000
 const RECORDS = 20_000
@@ -138,7 +139,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
   it('calendars are updated by the records of changed follows', async () => {
     const [fan = ''] = fans
     await platform.db.deleteFrom('artist_follows').where('user_id', '=', fan).execute()
-    const queries = await plans.queriesOf(() => followInCalendars(platform, site.features.notices))
+    const queries = await plans.queriesOf(() => followInCalendars(platform, site.features.notices, firstTurn))
     expect(queries.length).toBeGreaterThan(FOLLOWED)
     // Claimed rows are gone by the time the plans are read.
     await platform.database.pool.query(
@@ -166,7 +167,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     expect(deciding.wholeTables).toEqual([])
     expect(deciding.rows).toBeLessThanOrEqual(100)
     const publishing = await costOf(() =>
-      publishNext(platform, site.features.notices, createSources(site.platform).coverArt),
+      publishNext(platform, site.features.notices, createSources(site.platform).coverArt, firstTurn),
     )
     expect(publishing.wholeTables.filter((table) => table !== 'radar_tellings')).toEqual([])
     expect(publishing.rowsOf.radar_releases).toBeLessThanOrEqual(20)
@@ -206,7 +207,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
       )
     }
     await change()
-    const queries = await plans.queriesOf(() => watchFollowed(platform.db, NOW))
+    const queries = await plans.queriesOf(() => watchFollowed(platform.db, NOW, firstTurn))
     await change()
     const { rows, wholeTables } = await plans.costOf(queries)
     expect(wholeTables.filter((table) => table !== 'radar_changed_watches')).toEqual([])

@@ -19,6 +19,7 @@ import { createMember } from '../support/members.ts'
 import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { dayFromNow } from '../support/shows.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
+import { firstTurn } from '../support/turn.ts'
 
 const SHOWS = 20_000
 
@@ -128,7 +129,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       for (const change of changes) {
         await change()
         const queries = await plans.queriesOf(() =>
-          followShows(platform, site.features.notices, createCities()),
+          followShows(platform, site.features.notices, createCities(), firstTurn),
         )
         expect(queries.length).toBeGreaterThan(10)
         await note()

@@ -23,6 +23,12 @@ export function isDatabaseOutage(error: unknown): boolean {
   return OUTAGE.test(code) || BROKEN_SOCKET.has(code) || BROKEN.test(error.message)
 }
 
+/** Whether the same statements may succeed a moment later: after an outage, or a conflict with others (40). */
+export function isPassing(error: unknown): boolean {
+  const isConflict = error instanceof Error && 'code' in error && String(error.code).startsWith('40')
+  return isConflict || (isDatabaseOutage(error) && !isStatementTimeout(error))
+}
+
 /** Wraps any failure to connect in an error with the code of a connection failure. */
 export function connectionLost(reason: Error): Error {
   const cause = reason.message || ('code' in reason ? String(reason.code) : reason.name)

@@ -3,7 +3,7 @@ import { type Followed, readFollowersByWish } from '#features/follows/public.ts'
 import type { Notice, Notices } from '#features/notices/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
+import { createRowQueue, type RowQueue, type Turn } from '#platform/row-queue.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
 
 /** Members notified per transaction. */
@@ -28,12 +28,12 @@ interface Waiting {
 
 /** Notifies followers of an artist, label or festival of its official posts, if they followed before the post. */
 export function createOfficialPostNews(
-  platform: Pick<Platform, 'db' | 'config' | 'jobs' | 'stopping'>,
+  platform: Pick<Platform, 'db' | 'config' | 'jobs' | 'log' | 'stopping'>,
   notices: Pick<Notices, 'publish' | 'wake'>,
 ): RowQueue {
-  const publishNext = async (): Promise<boolean> => {
+  const publishNext = async (turn: Turn): Promise<boolean> => {
     const isThere = await platform.db.transaction().execute(async (trx) => {
-      const post = await lockNext(trx)
+      const post = await lockNext(trx, turn)
       if (!post) return false
       const after = await notifyFollowers(trx, notices, post, platform.config)
       const { postId } = post
@@ -54,7 +54,7 @@ export function createOfficialPostNews(
   )
 }
 
-async function lockNext(trx: Trx): Promise<Waiting | undefined> {
+async function lockNext(trx: Trx, { isFree, take }: Turn): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     select w.post_id as "postId", w.last_user_id as "lastUserId", p.user_id as "authorId", p.content,
       p.created_at as "createdAt", p.linked_entity_type as kind,
@@ -65,7 +65,9 @@ async function lockNext(trx: Trx): Promise<Waiting | undefined> {
       p.is_official_post and p.official_until is null and p.visibility = 'public' as "isOfficial"
     from official_post_news w join posts p on p.id = w.post_id
     left join business_accounts b on b.id = p.posted_as_business_id
+    where ${isFree(sql`w.post_id`)}
     order by w.post_id limit 1 for update of w skip locked`.execute(trx)
+  take(rows.map(({ postId }) => postId))
   return rows[0]
 }
 

@@ -3,6 +3,7 @@ import { type AuthoredText, membersHidingText } from '#features/blocks/public.ts
 import { notifyOfNotice, pushNotifications } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Turn } from '#platform/row-queue.ts'
 import type { NoticeFacts } from '../contract.ts'
 import type { NoticeKind } from '../limits.ts'
 import type { Deliveries } from './deliveries.ts'
@@ -13,8 +14,8 @@ import { sentenceOf } from './words.ts'
 const BATCH_SIZE = 250
 
 /** Adds due notices to the notifications of a batch of members; false when none were due. */
-export async function ringBells(platform: Platform, deliveries: Deliveries): Promise<boolean> {
-  const rung = await platform.db.transaction().execute((trx) => ringBatch(trx, platform.clock.now()))
+export async function ringBells(platform: Platform, deliveries: Deliveries, turn: Turn): Promise<boolean> {
+  const rung = await platform.db.transaction().execute((trx) => ringBatch(trx, platform.clock.now(), turn))
   if (!rung) return false
   pushNotifications(platform, { userIds: rung })
   deliveries.inc({ channel: 'bell', outcome: 'ok' }, rung.length)
@@ -22,17 +23,19 @@ export async function ringBells(platform: Platform, deliveries: Deliveries): Pro
 }
 
 /** The rows with the same notice and the same label or artist are one insert. Undefined when nothing is due. */
-async function ringBatch(trx: Trx, now: Date): Promise<string[] | undefined> {
-  const { rows: due } = await sql<{ user_id: string; notice_id: number; label: string | null }>`
+async function ringBatch(trx: Trx, now: Date, turn: Turn): Promise<string[] | undefined> {
+  const { rows: due } = await sql<{ id: number; user_id: string; notice_id: number; label: string | null }>`
     with due as (
-      select id, notice_id from notice_outbox where channel = 'bell' and dead_at is null and due_at <= ${now}
-      order by due_at, id limit ${BATCH_SIZE} for update skip locked
+      select id, notice_id from notice_outbox o where channel = 'bell' and dead_at is null and due_at <= ${now}
+        and ${turn.isFree(sql`o.id`)}
+      order by due_at, id limit ${turn.atMost(BATCH_SIZE)} for update skip locked
     )
-    delete from notice_outbox o using due where o.id = due.id returning o.user_id, o.notice_id,
+    delete from notice_outbox o using due where o.id = due.id returning o.id, o.user_id, o.notice_id,
       (select m.label from member_notices m where m.user_id = o.user_id and m.notice_id = o.notice_id)`.execute(
     trx,
   )
   if (due.length === 0) return undefined
+  turn.take(due.map(({ id }) => id))
   const rung: string[] = []
   for (const rows of Map.groupBy(due, (row) => `${row.notice_id} ${row.label ?? ''}`).values()) {
     const [{ notice_id: noticeId, label } = { notice_id: 0, label: null }] = rows

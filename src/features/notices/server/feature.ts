@@ -2,7 +2,7 @@ import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue } from '#platform/row-queue.ts'
+import { createRowQueue, type Turn } from '#platform/row-queue.ts'
 import { createNoticeAdminRoutes } from './admin-routes.ts'
 import { ringBells } from './bell.ts'
 import { createDeliveries } from './deliveries.ts'
@@ -32,9 +32,9 @@ const PRUNE_SECONDS = 60 * 60
 /** Notices of releases, shows and official posts, and the channels that deliver them. */
 export function createNotices(platform: Platform, { cities }: { cities: Cities }) {
   const deliveries = createDeliveries(platform)
-  const queueOf = (name: string, everySeconds: number, workOnNext: () => Promise<boolean>) =>
+  const queueOf = (name: string, everySeconds: number, workOnNext: (turn: Turn) => Promise<boolean>) =>
     createRowQueue(platform, { name: `notices.${name}`, everySeconds, wakeAfterMs: 0 }, workOnNext)
-  const bells = queueOf('bells', BELL_SECONDS, () => ringBells(platform, deliveries))
+  const bells = queueOf('bells', BELL_SECONDS, (turn) => ringBells(platform, deliveries, turn))
   const pushes = queueOf('pushes', PUSH_SECONDS, createPushSender(platform, deliveries))
   const digests = queueOf('digests', DIGEST_SECONDS, createDigestSender(platform, deliveries))
   const jobs = [

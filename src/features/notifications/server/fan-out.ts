@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hidesMember, membersHidingText } from '#features/blocks/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
+import type { Turn } from '#platform/row-queue.ts'
 
 /**
  * Up to this many followers are notified in the transaction of the reply; if there are more, all are notified later.
@@ -37,7 +38,7 @@ export async function fanOut(trx: Trx, reply: Reply): Promise<string[] | undefin
 }
 
 /** Notifies a batch of the remaining followers and returns their ids, or undefined when none remain. */
-export function continueFanOut(db: Db): Promise<string[] | undefined> {
+export function continueFanOut(db: Db, turn: Turn): Promise<string[] | undefined> {
   return db.transaction().execute(async (trx) => {
     const {
       rows: [work],
@@ -45,8 +46,10 @@ export function continueFanOut(db: Db): Promise<string[] | undefined> {
       select f.reply_id as id, f.post_id as "postId", f.last_user_id as "lastUserId", r.user_id as "userId", r.content,
         r.visibility = 'public' as "isPublic"
       from notification_fan_outs f join post_replies r on r.id = f.reply_id
+      where ${turn.isFree(sql`f.reply_id`)}
       order by f.created_at limit 1 for update of f skip locked`.execute(trx)
     if (!work) return undefined
+    turn.take([work.id])
     const { rows } = await sql<{ user_id: string }>`
       select user_id from post_follows where post_id = ${work.postId} and user_id > ${work.lastUserId}
       order by user_id limit ${BATCH_SIZE}`.execute(trx)

@@ -13,8 +13,8 @@ export function createNotifications(platform: Platform) {
   const fanOut = createRowQueue(
     platform,
     { name: 'notifications.fan-out', everySeconds: FAN_OUT_SECONDS, wakeAfterMs: 0 },
-    async () => {
-      const userIds = await continueFanOut(platform.db)
+    async (turn) => {
+      const userIds = await continueFanOut(platform.db, turn)
       pushNotifications(platform, { userIds: userIds ?? [] })
       return userIds !== undefined
     },

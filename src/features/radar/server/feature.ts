@@ -40,13 +40,13 @@ export function createRadar(
   const publishing = createRowQueue(
     platform,
     { name: 'radar.tell', everySeconds: PUBLISH_SECONDS, wakeAfterMs: 0 },
-    () => publishNext(platform, notices, sources.coverArt),
+    (turn) => publishNext(platform, notices, sources.coverArt, turn),
   )
 
   const calendars = createRowQueue(
     platform,
     { name: 'radar.calendars', everySeconds: CALENDARS_SECONDS, wakeAfterMs: 0 },
-    () => followInCalendars(platform, notices),
+    (turn) => followInCalendars(platform, notices, turn),
   )
 
   /** Applies the rules until no record is due. */
@@ -58,7 +58,7 @@ export function createRadar(
   const watches = createRowQueue(
     platform,
     { name: 'radar.watch', everySeconds: MINUTE, wakeAfterMs: 0 },
-    () => watchFollowed(db, clock.now()),
+    (turn) => watchFollowed(db, clock.now(), turn),
   )
 
   const jobs: Job[] = [

@@ -27,7 +27,7 @@ export function createShows(
   const calendars = createRowQueue(
     platform,
     { name: 'shows.calendars', everySeconds: CALENDARS_SECONDS, wakeAfterMs: 0 },
-    () => followShows(platform, notices, cities),
+    (turn) => followShows(platform, notices, cities, turn),
   )
   return {
     /** Updates members' calendars after they begin to follow somebody. */

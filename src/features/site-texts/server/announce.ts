@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { enqueueLetter, hasManyLetters } from '#features/accounts/public.ts'
 import { type Notified, notifyOfText } from '#features/notifications/public.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Turn } from '#platform/row-queue.ts'
 import { siteName } from '#platform/site-settings.ts'
 
 /** Members notified per transaction. */
@@ -11,17 +12,18 @@ const BATCH_SIZE = 200
  * Notifies the next members of a new version of a text: in the app, and by mail if mail is set up. Of several versions
  * of one text only the newest is announced. Returns the notified members, or undefined when there are none left.
  */
-export async function announceText({
-  db,
-  config,
-  site,
-}: Pick<Platform, 'db' | 'config' | 'site'>): Promise<Notified | undefined> {
+export async function announceText(
+  { db, config, site }: Pick<Platform, 'db' | 'config' | 'site'>,
+  turn: Turn,
+): Promise<Notified | undefined> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string; name: string; title: string; last: string | null; at: Date }>`
       select id, name, title, announced_to as last, created_at as at from site_text_versions
-      where announced_at is null order by id limit 1 for update skip locked`.execute(trx)
+      where announced_at is null and ${turn.isFree(sql`site_text_versions.id`)}
+      order by id limit 1 for update skip locked`.execute(trx)
     const [version] = rows
     if (!version) return undefined
+    turn.take([version.id])
     // Mails about accounts must not wait behind thousands of these.
     if (config.smtpUrl && (await hasManyLetters(trx, BATCH_SIZE))) return undefined
     const { rows: members } = await sql<{ id: string; username: string; mayRead: boolean }>`

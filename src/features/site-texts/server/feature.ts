@@ -20,8 +20,8 @@ export function createSiteTexts(
   const announcing = createRowQueue(
     platform,
     { name: 'site-texts.announce', everySeconds: ANNOUNCING_SECONDS, wakeAfterMs: 0 },
-    async () => {
-      const notified = await announceText(platform)
+    async (turn) => {
+      const notified = await announceText(platform, turn)
       if (!notified) return false
       pushNotifications(platform, notified)
       if (platform.config.smtpUrl) accounts.sendLetters()

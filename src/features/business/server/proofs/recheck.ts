@@ -11,7 +11,7 @@ import type { Trx } from '#platform/db/database.ts'
 import type { Fetcher } from '#platform/fetch/fetcher.ts'
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
+import { createRowQueue, type RowQueue, type Turn } from '#platform/row-queue.ts'
 import { type ClaimKind, LAPSED_DAYS_MAX } from '../../limits.ts'
 import { readClaim } from '../claim-queries.ts'
 import { CLAIM_TABLES, type ClaimDetails, lockClaim, PROOF_CLAIMS } from '../claim-rows.ts'
@@ -43,9 +43,10 @@ export function createRechecks(context: RecheckContext): RowQueue {
   return createRowQueue(
     context,
     { name: 'business.claim-rechecks', everySeconds: HOUR_SECONDS, wakeAfterMs: 0 },
-    async () => {
-      const proof = await context.db.transaction().execute((trx) => takeDue(trx, context.clock.now()))
+    async (turn) => {
+      const proof = await context.db.transaction().execute((trx) => takeDue(trx, context.clock.now(), turn))
       if (!proof) return false
+      turn.take([proof.id])
       const findings = await search(context, proof)
       if (await isOurOutage(context, proof, findings)) {
         context.log.warn('postponed checks of claim proofs: no outside host answers')
@@ -59,7 +60,7 @@ export function createRechecks(context: RecheckContext): RowQueue {
 }
 
 /** Claims the proof that has been due the longest; another process gets it only if this one does not finish. */
-function takeDue(trx: Trx, now: Date): Promise<UsedProof | undefined> {
+function takeDue(trx: Trx, now: Date, { isFree }: Turn): Promise<UsedProof | undefined> {
   return trx
     .updateTable('claim_proofs')
     .set({ check_due_at: nextTry(now) })
@@ -68,6 +69,7 @@ function takeDue(trx: Trx, now: Date): Promise<UsedProof | undefined> {
         .selectFrom('claim_proofs')
         .select('id')
         .where('check_due_at', '<=', now)
+        .where(isFree(sql`claim_proofs.id`))
         .orderBy('check_due_at')
         .limit(1)
         .forUpdate()

@@ -3,6 +3,7 @@ import type { Followed } from '#features/follows/public.ts'
 import type { Notice, Notices } from '#features/notices/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Turn } from '#platform/row-queue.ts'
 import { addDays } from '../rules/dates.ts'
 import type { RecordNews } from '../rules/next-step.ts'
 import { deliveryKindOf } from '../rules/recipients.ts'
@@ -23,16 +24,20 @@ const PAST_DAYS = 100
 export async function followInCalendars(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   notices: Pick<Notices, 'publish' | 'readSettings' | 'markLeft'>,
+  turn: Turn,
 ): Promise<boolean> {
+  const limit = turn.atMost(BATCH_SIZE)
   return db.transaction().execute(async (trx) => {
     const now = clock.now()
     const { rows: changedFollows } = await sql<{ userId: string } & Followed>`
       delete from radar_changed_follows n using (
         select f.user_id, f.kind, f.mbid from radar_changed_follows f
         where exists (select from radar_watched w where w.kind = f.kind and w.mbid = f.mbid)
-        order by f.user_id, f.kind, f.mbid limit ${BATCH_SIZE} for update skip locked) t
+          and ${turn.isFree(sql`concat_ws(' ', f.user_id, f.kind, f.mbid)`)}
+        order by f.user_id, f.kind, f.mbid limit ${limit} for update skip locked) t
       where (n.user_id, n.kind, n.mbid) = (t.user_id, t.kind, t.mbid)
       returning n.user_id as "userId", n.kind, n.mbid as id`.execute(trx)
+    turn.take(changedFollows.map(({ userId, kind, id }) => `${userId} ${kind} ${id}`))
     for (const { recordId, day, userIds } of await readConcerned(trx, changedFollows, now)) {
       const record = await readNoticeRecord(trx, recordId)
       if (!record) continue
@@ -54,7 +59,7 @@ export async function followInCalendars(
         { channels: ['calendar'], label: record.label },
       )
     }
-    return changedFollows.length === BATCH_SIZE
+    return changedFollows.length === limit
   })
 }
 

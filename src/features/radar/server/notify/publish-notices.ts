@@ -3,6 +3,7 @@ import { readCovers, releasePath } from '#features/catalogue/public.ts'
 import type { Delivery, Notice, Notices } from '#features/notices/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Turn } from '#platform/row-queue.ts'
 import type { Sources } from '#sources/sources.ts'
 import { OUT_HOUR } from '../../limits.ts'
 import type { RecordNews } from '../rules/next-step.ts'
@@ -35,8 +36,9 @@ export async function publishNext(
   { db, clock, ...platform }: Pick<Platform, 'db' | 'clock' | 'secretFor' | 'sourceCache'>,
   notices: Pick<Notices, 'publish' | 'republish' | 'markLeft' | 'readSettings' | 'wake'>,
   coverArt: Sources['coverArt'],
+  turn: Turn,
 ): Promise<boolean> {
-  const next = await readNext(db)
+  const next = await readNext(db, turn)
   if (!next) return false
   const [picture = null] = await readCovers(platform, coverArt, [next.mbid], {
     width: COVER_WIDTH,
@@ -48,8 +50,11 @@ export async function publishNext(
     } = await sql<Waiting>`
       select id, release_id as "releaseId", kind, day, before_day as before, after_at as after, until_at as until,
         last_user_id as "lastUserId"
-      from radar_tellings order by id limit 1 for update skip locked`.execute(trx)
+      from radar_tellings t where ${turn.isFree(sql`t.id`)} order by id limit 1 for update skip locked`.execute(
+      trx,
+    )
     if (!waiting) return false
+    turn.take([waiting.id])
     const record = await readNoticeRecord(trx, waiting.releaseId)
     if (!record || !isStillSo(waiting, record)) return finish(trx, waiting)
     const now = clock.now()
@@ -80,10 +85,10 @@ export async function publishNext(
 }
 
 /** The record whose news is to be published next, and whether nobody was notified yet. */
-async function readNext(db: Db): Promise<{ mbid: string; isFirst: boolean } | undefined> {
+async function readNext(db: Db, { isFree }: Turn): Promise<{ mbid: string; isFirst: boolean } | undefined> {
   const { rows } = await sql<{ mbid: string; isFirst: boolean }>`
     select (${presentMbid(sql`t.release_id`)}) as mbid, t.last_user_id = ${NOBODY}::uuid as "isFirst"
-    from radar_tellings t order by t.id limit 1`.execute(db)
+    from radar_tellings t where ${isFree(sql`t.id`)} order by t.id limit 1`.execute(db)
   return rows[0]
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
+import type { Turn } from '#platform/row-queue.ts'
 
 /** How often merged artists are looked for. */
 export const CHECK_DAYS = 30
@@ -11,17 +12,20 @@ const BATCH_SIZE = 1000
  * Starts watching newly followed artists and labels, and stops watching those without followers, at most `BATCH_SIZE`.
  * Returns whether there may be more.
  */
-export async function watchFollowed(db: Db, now: Date): Promise<boolean> {
+export async function watchFollowed(db: Db, now: Date, turn: Turn): Promise<boolean> {
+  const limit = turn.atMost(BATCH_SIZE)
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<Changed>`
       delete from radar_changed_watches n using (
         select c.kind, c.mbid, ${isFollowed} as is_followed from radar_changed_watches c
         -- The entries of those whom everybody has left leave calendars first.
-        where ${isFollowed} or not ${isWatched} or not exists (
-          select from radar_changed_follows f where f.kind = c.kind and f.mbid = c.mbid)
-        order by c.kind, c.mbid limit ${BATCH_SIZE} for update of c skip locked) t
+        where (${isFollowed} or not ${isWatched} or not exists (
+          select from radar_changed_follows f where f.kind = c.kind and f.mbid = c.mbid))
+          and ${turn.isFree(sql`concat_ws(' ', c.kind, c.mbid)`)}
+        order by c.kind, c.mbid limit ${limit} for update of c skip locked) t
       where (n.kind, n.mbid) = (t.kind, t.mbid)
       returning n.kind, n.mbid, t.is_followed as "isFollowed"`.execute(trx)
+    turn.take(rows.map(({ kind, mbid }) => `${kind} ${mbid}`))
     await watch(
       trx,
       rows.filter((row) => row.isFollowed),
@@ -31,7 +35,7 @@ export async function watchFollowed(db: Db, now: Date): Promise<boolean> {
       trx,
       rows.filter((row) => !row.isFollowed),
     )
-    return rows.length === BATCH_SIZE
+    return rows.length === limit
   })
 }
 

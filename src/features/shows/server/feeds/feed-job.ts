@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { bareHost } from '#features/business/public.ts'
 import { pushNotifications } from '#features/notifications/public.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue } from '#platform/row-queue.ts'
+import { createRowQueue, type Turn } from '#platform/row-queue.ts'
 import { fetchShows } from '#sources/show-feeds/client.ts'
 import { readFeedOwner } from './feed-owner.ts'
 import { markPostersDue } from './poster-rows.ts'
@@ -16,7 +17,7 @@ const SWEEP_SECONDS = 60
 export function createFeedReader(platform: Platform, on: { changed: () => void; stored: () => void }) {
   const { db, clock, log } = platform
 
-  const readNext = async (): Promise<boolean> => {
+  const readNext = async (turn: Turn): Promise<boolean> => {
     const now = clock.now()
     const feed = await db
       .updateTable('show_feeds')
@@ -26,6 +27,7 @@ export function createFeedReader(platform: Platform, on: { changed: () => void; 
           .selectFrom('show_feeds')
           .select('id')
           .where('due_at', '<=', now)
+          .where(turn.isFree(sql`show_feeds.id`))
           .orderBy('due_at')
           .limit(1)
           .forUpdate()
@@ -34,6 +36,7 @@ export function createFeedReader(platform: Platform, on: { changed: () => void; 
       .returningAll()
       .executeTakeFirst()
     if (!feed) return false
+    turn.take([feed.id])
     const reader = await readFeedOwner(db, feed)
     if (!reader.owner) {
       await db.updateTable('show_feeds').set({ failure: reader.why }).where('id', '=', feed.id).execute()

@@ -3,6 +3,7 @@ import type { Notices } from '#features/notices/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Turn } from '#platform/row-queue.ts'
 import { IS_CONFIRMED } from '../billings/standing.ts'
 import { findShow } from '../show-list.ts'
 import { isNotTooFar, type Place, placeOf, publishReminder, toNotice } from './notices.ts'
@@ -29,9 +30,10 @@ export async function followShows(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   notices: Pick<Notices, 'publish' | 'withdraw' | 'markLeft'>,
   cities: Cities,
+  turn: Turn,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const changed = await lockNext(trx)
+    const changed = await lockNext(trx, turn)
     if (!changed) return false
     const now = clock.now()
     for (const show of await readConcerned(trx, changed, now)) {
@@ -57,16 +59,18 @@ export async function followShows(
   })
 }
 
-async function lockNext(trx: Trx): Promise<Changed | undefined> {
+async function lockNext(trx: Trx, { isFree, take }: Turn): Promise<Changed | undefined> {
   const { rows } = await sql<{ kind: Changed['kind']; id: string; userId: string }>`
     delete from show_changed_follows n using (
       select f.kind, f.followed_id, f.user_id
-      from (select kind, followed_id from show_changed_follows order by kind, followed_id limit 1) one
+      from (select kind, followed_id from show_changed_follows c
+          where ${isFree(sql`concat_ws(' ', c.kind, c.followed_id)`)} order by kind, followed_id limit 1) one
       join show_changed_follows f on (f.kind, f.followed_id) = (one.kind, one.followed_id)
       order by f.user_id limit ${MEMBERS} for update of f) t
     where (n.kind, n.followed_id, n.user_id) = (t.kind, t.followed_id, t.user_id)
     returning n.kind, n.followed_id as id, n.user_id as "userId"`.execute(trx)
   const [first] = rows
+  if (first) take([`${first.kind} ${first.id}`])
   return first && { kind: first.kind, id: first.id, userIds: rows.map(({ userId }) => userId) }
 }
 

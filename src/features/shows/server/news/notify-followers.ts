@@ -3,7 +3,7 @@ import type { Notice, Notices } from '#features/notices/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
+import { createRowQueue, type RowQueue, type Turn } from '#platform/row-queue.ts'
 import type { Show } from '../../contract.ts'
 import { IS_CONFIRMED } from '../billings/standing.ts'
 import { findShow } from '../show-list.ts'
@@ -30,13 +30,13 @@ type ChangedBilling = Waiting & { kind: 'followers'; actNumber: number }
  * for them.
  */
 export function createShowNews(
-  platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'stopping'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'stopping'>,
   notices: Pick<Notices, 'publish' | 'republish' | 'withdraw' | 'wake'>,
   cities: Cities,
 ): RowQueue {
-  const publishNext = async (): Promise<boolean> => {
+  const publishNext = async (turn: Turn): Promise<boolean> => {
     const published = await platform.db.transaction().execute(async (trx) => {
-      const news = await lockNext(trx)
+      const news = await lockNext(trx, turn)
       if (!news) return false
       if (news.kind === 'followers') {
         await moveOn(trx, news, await lookAgainAtFollowers(trx, news))
@@ -105,10 +105,14 @@ async function lookAgainAtFollowers(
   return rows.map((row) => row.user_id)
 }
 
-async function lockNext(trx: Trx): Promise<WaitingNews | ChangedBilling | undefined> {
+async function lockNext(
+  trx: Trx,
+  { isFree, take }: Turn,
+): Promise<WaitingNews | ChangedBilling | undefined> {
   const { rows } = await sql<WaitingNews | ChangedBilling>`
     select id, event_id as "eventId", kind, day, before, act_number as "actNumber", last_user_id as "lastUserId"
-    from show_news order by id limit 1 for update skip locked`.execute(trx)
+    from show_news where ${isFree(sql`show_news.id`)} order by id limit 1 for update skip locked`.execute(trx)
+  take(rows.map(({ id }) => id))
   return rows[0]
 }
 

@@ -1,0 +1,98 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { Gauge } from 'prom-client'
+import type { Db } from './db/database.ts'
+import type { Job } from './jobs.ts'
+import type { Metrics } from './metrics.ts'
+import { withTimeout } from './with-timeout.ts'
+
+/** After this many attempts, over about nine hours, a row waits for an operator. */
+export const ATTEMPTS_MAX = 10
+/** The pause after the first attempt, doubled with each. */
+const PAUSE_SECONDS = 60
+const ERROR_LENGTH = 500
+const COUNTED_WITHIN_MS = 500
+/** A row that is not tried again within a day of its time is gone from its queue. */
+const GONE_AFTER_DAYS = 1
+const PRUNE_SECONDS = 24 * 60 * 60
+
+export interface SetAsideRow {
+  queue: string
+  key: string
+  attempts: number
+  error: string
+  dueAt: Date
+  deadAt: Date | null
+}
+
+/** SQL: whether the row of a queue is not set aside at present. */
+export const isNotSetAside = (queue: string, key: RawBuilder<unknown>) =>
+  sql<SqlBool>`not exists (select from set_aside_rows s where s.queue = ${sql.lit(queue)} and s.row_key = (${key})::text
+    and (s.dead_at is not null or s.due_at > now()))`
+
+/** Sets a row aside: for a pause that grows with each attempt, after the last one until an operator repeats it. */
+export async function setAside(
+  db: Db,
+  queue: string,
+  key: string,
+  error: unknown,
+): Promise<{ attempts: number; isLast: boolean }> {
+  const message = (error instanceof Error ? error.message : String(error))
+    .replaceAll('\0', '')
+    .slice(0, ERROR_LENGTH)
+    .toWellFormed()
+  const { rows } = await sql<{ attempts: number; isLast: boolean }>`
+    insert into set_aside_rows as s (queue, row_key, error, due_at)
+    values (${queue}, ${key}, ${message}, now() + make_interval(secs => ${PAUSE_SECONDS}))
+    on conflict (queue, row_key) do update set attempts = s.attempts + 1, error = excluded.error,
+      due_at = now() + make_interval(secs => ${PAUSE_SECONDS} * power(2, s.attempts)),
+      dead_at = case when s.attempts + 1 >= ${ATTEMPTS_MAX} then now() end
+    returning attempts, dead_at is not null as "isLast"`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The row could not be set aside.')
+  return row
+}
+
+/** Forgets earlier failures of rows, because they are done or to be tried again: those with these keys, or all. */
+export async function forgetFailures(db: Db, queue: string, keys?: readonly string[]): Promise<number> {
+  const those = keys ? sql`and row_key = any (${keys}::text[])` : sql``
+  const { numAffectedRows } = await sql`delete from set_aside_rows where queue = ${queue} ${those}`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
+/** The rows that are set aside, of all queues. */
+export async function listSetAside(db: Db, limit: number): Promise<SetAsideRow[]> {
+  const { rows } = await sql<SetAsideRow>`
+    select queue, row_key as key, attempts, error, due_at as "dueAt", dead_at as "deadAt"
+    from set_aside_rows order by queue, dead_at nulls last, due_at, row_key limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Deletes the failures of rows that are no longer in their queue. */
+export const pruneSetAside = (db: Db): Job => ({
+  name: 'platform.set-aside',
+  everySeconds: PRUNE_SECONDS,
+  run: () =>
+    sql`delete from set_aside_rows where dead_at is null
+      and due_at < now() - make_interval(days => ${GONE_AFTER_DAYS})`.execute(db),
+})
+
+/** Counts them, from the database, when metrics are read. */
+export function addSetAsideGauge(db: Db, { registry }: Metrics): void {
+  new Gauge({
+    name: 'fanfare_set_aside_rows',
+    help: 'Rows of queues that failed: "again" are tried again later, "dead" wait for an operator.',
+    labelNames: ['queue', 'state'],
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const counted = sql<{ queue: string; state: string; count: number }>`
+        select queue, case when dead_at is null then 'again' else 'dead' end as state, count(*) as count
+        from set_aside_rows group by 1, 2`.execute(db)
+      const found = await withTimeout(COUNTED_WITHIN_MS, counted).catch(() => undefined)
+      for (const { queue, state, count } of found?.rows ?? []) this.set({ queue, state }, count)
+    },
+  })
+}
