@@ -50,6 +50,25 @@ describe('npm run jobs', () => {
     }
   })
 
+  it('does not run a job that is running', async () => {
+    const isOver = Promise.withResolvers<void>()
+    const isBegun = Promise.withResolvers<void>()
+    const jobs = [
+      job('test.long', 60, () => {
+        isBegun.resolve()
+        return isOver.promise
+      }),
+    ]
+    const first = run(jobs, 'run', 'test.long')
+    await isBegun.promise
+    expect(await run(jobs, 'run', 'test.long')).toEqual({
+      ok: false,
+      output: 'test.long is running already.',
+    })
+    isOver.resolve()
+    expect(await first).toMatchObject({ ok: true })
+  })
+
   it('says why a job failed, and rejects unknown names', async () => {
     const jobs = [job('test.broken', 60, () => Promise.reject(new Error('The disk is full.')))]
     expect(await run(jobs, 'run', 'test.broken')).toEqual({
@@ -69,6 +88,7 @@ describe('npm run jobs', () => {
     ['a run without a name', ['run']],
     ['a run of two names', ['run', 'test.broken', 'test.other']],
     ['a list with a name', ['list', 'test.broken']],
+    ['a retry of nothing', ['retry']],
   ])('answers %s with its usage, and runs nothing', async (_what, args) => {
     let runs = 0
     const jobs = ['test.broken', 'test.other'].map((name) => job(name, 60, async () => runs++))

@@ -86,6 +86,66 @@ describe('jobs', () => {
     expect(runs).toBe(2)
   })
 
+  it('that outlast their period run once at a time, in all processes together', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { db, log, metrics } = site.platform
+    const processes = [db, db, (other ?? site.platform).db].map((of) => createJobs(of, log, metrics))
+    const name = 'test.long'
+    const isOver = Promise.withResolvers<void>()
+    let running = 0
+    let most = 0
+    let runs = 0
+    const long = {
+      name,
+      everySeconds: 1,
+      async run() {
+        runs++
+        most = Math.max(most, ++running)
+        await isOver.promise
+        running--
+      },
+    }
+    /** As if so much time had passed for the database; the process renews its claim every 15 s. */
+    const pass = async (seconds: number) => {
+      await sql`update job_runs set due_at = due_at - make_interval(secs => ${seconds}),
+        held_until = held_until - make_interval(secs => ${seconds}) where name = ${name}`.execute(db)
+      vi.advanceTimersByTime(seconds * 1000)
+      // The renewals come before what the other processes ask.
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select from job_runs
+            where name = ${name} and held_until > now() + interval '50 seconds'`.execute(db)
+          return rows.length
+        })
+        .toBe(1)
+    }
+    for (const jobs of processes) jobs.start([long])
+    await until(() => runs === 1)
+    for (let passed = 0; passed < 300; passed += 30) await pass(30)
+    for (const jobs of processes) expect(await jobs.runNow(long)).toEqual({ isRunning: true })
+    expect([runs, most]).toEqual([1, 1])
+    isOver.resolve()
+    for (const jobs of processes) await jobs.close()
+    expect(most).toBe(1)
+    const { rows } = await sql`select holder, held_until from job_runs where name = ${name}`.execute(db)
+    expect(rows).toEqual([{ holder: null, held_until: null }])
+  })
+
+  it('of a process that died run in another one a minute later', async () => {
+    const { db, log, metrics } = site.platform
+    const jobs = createJobs(db, log, metrics)
+    let runs = 0
+    const job = { name: 'test.orphan', everySeconds: 3600, run: async () => runs++ }
+    await sql`insert into job_runs (name, due_at, holder, held_until)
+      values ('test.orphan', now(), gen_random_uuid(), now() + interval '1 minute')`.execute(db)
+    expect(await jobs.runNow(job)).toEqual({ isRunning: true })
+    await sql`update job_runs set held_until = now() where name = 'test.orphan'`.execute(db)
+    expect(await jobs.runNow(job)).toEqual({})
+    await jobs.close()
+    expect(runs).toBe(1)
+  })
+
   it('that were woken are awaited at the end, and none begins after it', async () => {
     const { db, log, metrics } = site.platform
     const jobs = createJobs(db, log, metrics)

@@ -161,7 +161,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
       )
     const zones = { names: ['UTC'], changedAt: null }
     await becomeDue()
-    const queries = await plans.queriesOf(() => decideDue(platform.db, NOW, zones))
+    const queries = await plans.queriesOf(() => decideDue(platform.db, NOW, zones, firstTurn))
     await becomeDue()
     const deciding = await plans.costOf(queries)
     expect(deciding.wholeTables).toEqual([])

@@ -121,6 +121,32 @@ it('announces a record once and says that it is out at 8:00 of the zone', async 
   expect(await notified()).toEqual(['announced Moss 2026-05-14', 'out Moss 2026-05-14'])
 })
 
+it('announces records whose titles and names are long, in any script, and those that come after them', async () => {
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const titles = [
+    '夜'.repeat(51),
+    '夜'.repeat(80),
+    '봄'.repeat(60),
+    'ก'.repeat(70),
+    `${'🎶'.repeat(400)}`,
+    'A'.repeat(3000),
+    'Moss',
+  ]
+  for (const [index, title] of titles.entries()) release({ title, date: `2026-06-0${index + 1}` })
+  await passUntil('2026-05-04T12:00:00Z', 12)
+  const day = (index: number) => `2026-06-0${index + 1}`
+  const expected = titles.map((title, index) => `announced ${title.slice(0, 500)} ${day(index)}`)
+  expect((await notified()).sort()).toEqual(expected.sort())
+  const bells = site.jobs.find(({ name }) => name === 'notices.bells')
+  await bells?.run()
+  const { items } = await (
+    await site.request('/api/me/notifications', { headers: headers.get(member) ?? {} })
+  ).json()
+  expect(items).toHaveLength(titles.length)
+  const { rows } = await sql`select from set_aside_rows`.execute(site.platform.db)
+  expect(rows).toEqual([])
+})
+
 it('announces a record with its cover if there is one, which stays when it is announced again', async () => {
   await passUntil('2026-05-02T12:00:00Z', 12)
   const covered = release({ title: 'Covered', date: '2026-06-14' })

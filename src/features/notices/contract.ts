@@ -14,22 +14,25 @@ import {
 
 const NEAR_KM_WRONG = `Choose a distance from 1 to ${NEAR_KM_MAX} km`
 
+/** The most characters of each text of a notice, and the most names. */
+export const FACTS_MAX = { title: 500, name: 300, names: 20, link: 500, picture: 1000, type: 60, place: 300 }
+
 /** The content of a notice. Paths begin with a slash. */
 export const noticeFacts = z.object({
   /** The title of the release or show; for a post, its beginning. */
-  title: z.string().min(1).max(500),
+  title: z.string().min(1).max(FACTS_MAX.title),
   /** The artists, label or festival of the notice, in the order of the credit. */
-  names: z.array(z.string().min(1).max(300)).min(1).max(20),
+  names: z.array(z.string().min(1).max(FACTS_MAX.name)).min(1).max(FACTS_MAX.names),
   /** The path of its page. */
-  link: z.string().startsWith('/').max(500),
+  link: z.string().startsWith('/').max(FACTS_MAX.link),
   /** The path of a picture on this site. */
-  picture: z.string().startsWith('/').max(1000).nullish(),
+  picture: z.string().startsWith('/').max(FACTS_MAX.picture).nullish(),
   /** The type of a release, such as EP. */
-  type: z.string().max(60).nullish(),
+  type: z.string().max(FACTS_MAX.type).nullish(),
   /** For a move: the previous day, `YYYY-MM-DD`; the same day when a cancelled show takes place after all. */
   before: z.iso.date().nullish(),
   /** For a show: venue and city. */
-  place: z.string().max(300).nullish(),
+  place: z.string().max(FACTS_MAX.place).nullish(),
   /** For a show with a known time, ISO 8601. */
   beginsAt: z.iso.datetime({ offset: true }).nullish(),
   endsAt: z.iso.datetime({ offset: true }).nullish(),

@@ -61,7 +61,7 @@ async function lockNext(trx: Trx, { isFree, take }: Turn): Promise<Waiting | und
       case when p.linked_entity_type = 'festival'
           then (select e.id from festivals e where e.slug = p.linked_entity_id)
         when p.linked_entity_id ~ ${sql.lit(`^${UUID_PATTERN}$`)} then p.linked_entity_id end as "followedId",
-      left(coalesce(p.linked_entity_name, b.reviewed_name, b.business_name), 300) as name,
+      coalesce(p.linked_entity_name, b.reviewed_name, b.business_name, '') as name,
       p.is_official_post and p.official_until is null and p.visibility = 'public' as "isOfficial"
     from official_post_news w join posts p on p.id = w.post_id
     left join business_accounts b on b.id = p.posted_as_business_id

@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { type NoticeFacts, noticeFacts } from '../contract.ts'
 import { type Channel, type NoticeKind, PUBLISH_AT_ONCE, type SubjectType } from '../limits.ts'
 import { digestTime } from './digest/digest-time.ts'
+import { fitFacts } from './fit-facts.ts'
 import { type NoticeSettings, readNoticeSettings, wants } from './settings.ts'
 import { afterQuiet, morningOf } from './time-rules.ts'
 
@@ -39,7 +40,8 @@ export interface Delivery {
 /**
  * Publishes a notice to at most `PUBLISH_AT_ONCE` members, in the caller's transaction. Members who already have a
  * notice with this key keep it, but changed facts are corrected for all. Returns the members for whom it is new. Call
- * `wake` of the feature after the commit. Throws `ZodError` for invalid facts.
+ * `wake` of the feature after the commit. Texts that are too long are cut. Throws `ZodError` for facts that are
+ * invalid otherwise.
  */
 export async function publishNotice(
   trx: Trx,
@@ -110,7 +112,7 @@ export async function republishNotice(trx: Trx, { kind, subject, day, part = '' 
 
 async function putNotice(trx: Trx, notice: Notice, now: Date): Promise<number> {
   const { kind, subject, day, part = '', artistIds = [], authorId = null } = notice
-  const facts = JSON.stringify(noticeFacts.parse(notice.facts))
+  const facts = JSON.stringify(noticeFacts.parse(fitFacts(notice.facts)))
   const postId = subject.type === 'post' ? subject.id : null
   // Keep the picture of an earlier publication; the caller may not know it.
   const newFacts = sql`case when excluded.facts ->> 'picture' is null and notices.facts ->> 'picture' is not null

@@ -49,11 +49,15 @@ export function createRadar(
     (turn) => followInCalendars(platform, notices, turn),
   )
 
-  /** Applies the rules until no record is due. */
-  const decide = async () => {
-    const zones = await readZones(platform)
-    while ((await decideDue(db, clock.now(), zones)) > 0 && !platform.stopping.aborted) publishing.wake()
-  }
+  const decisions = createRowQueue(
+    platform,
+    { name: 'radar.decide', everySeconds: DECIDE_SECONDS, wakeAfterMs: 0 },
+    async (turn) => {
+      const isDone = (await decideDue(db, clock.now(), await readZones(platform), turn)) === 0
+      if (!isDone) publishing.wake()
+      return !isDone
+    },
+  )
 
   const watches = createRowQueue(
     platform,
@@ -73,7 +77,7 @@ export function createRadar(
     { name: 'radar.known-merges', everySeconds: 60 * MINUTE, run: () => moveKnownMerges(platform) },
     { name: 'radar.measure', everySeconds: MEASURE_SECONDS, run: createMeasuring(platform) },
     { name: 'radar.old-releases', everySeconds: DAY, run: () => forgetOld(db, clock.now()) },
-    { name: 'radar.decide', everySeconds: DECIDE_SECONDS, run: decide },
+    decisions.job,
     publishing.job,
     calendars.job,
   ]

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type AuthoredText, membersHidingText } from '#features/blocks/public.ts'
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Turn } from '#platform/row-queue.ts'
 import type { Deliveries } from '../deliveries.ts'
 import { hidesNotice, isOfPublic, type ListedNotice, postOfNotice } from '../list.ts'
 import { fail, LEASE_SECONDS, postpone, settle } from '../outbox.ts'
@@ -92,11 +93,20 @@ export function createPushSender(platform: Platform, deliveries: Deliveries) {
     }
   }
 
-  return async (): Promise<boolean> => {
+  return async (turn: Turn): Promise<boolean> => {
     const now = clock.now()
-    const rows = await claim(platform, now)
+    const rows = await claim(platform, now, turn)
     if (rows.length === 0) return false
-    const wanted = await dropUnwanted(platform, rows, now)
+    turn.take([...new Set(rows.map(({ subscriptionId }) => subscriptionId))])
+    const wanted = await dropUnwanted(platform, rows, now).catch(async (error: unknown) => {
+      // So that further turns find out which device is at fault.
+      await postpone(
+        db,
+        rows.map(({ id }) => id),
+        now,
+      )
+      throw error
+    })
     const devices = [...Map.groupBy(wanted, (row) => row.subscriptionId).values()]
     const next = devices.values()
     // Concurrent workers share this iterator.
@@ -109,7 +119,7 @@ export function createPushSender(platform: Platform, deliveries: Deliveries) {
 }
 
 /** Claims everything due for some devices, so that each gets one message. */
-async function claim({ db }: Platform, now: Date): Promise<Row[]> {
+async function claim({ db }: Platform, now: Date, turn: Turn): Promise<Row[]> {
   return db.transaction().execute(async (trx) => {
     const free = new Date(now.getTime() - GAP_SECONDS * 1000)
     const { rows: devices } = await sql<{ id: string }>`
@@ -118,8 +128,8 @@ async function claim({ db }: Platform, now: Date): Promise<Row[]> {
         select o.subscription_id from notice_outbox o
         join push_subscriptions d on d.id = o.subscription_id
         where o.channel = 'push' and o.dead_at is null and o.due_at <= ${now}
-          and (d.delivered_at is null or d.delivered_at <= ${free})
-        order by o.due_at, o.id limit ${DEVICES_AT_ONCE})
+          and (d.delivered_at is null or d.delivered_at <= ${free}) and ${turn.isFree(sql`d.id`)}
+        order by o.due_at, o.id limit ${turn.atMost(DEVICES_AT_ONCE)})
       for update skip locked`.execute(trx)
     const ids = devices.map(({ id }) => id)
     await sql`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
+import type { Turn } from '#platform/row-queue.ts'
 import { LOOK_UP_DAYS } from '../read/look-up.ts'
 import { type MemberZones, nextStep, type RecordState } from '../rules/next-step.ts'
 import { lockRadar } from '../store/observe.ts'
@@ -15,7 +16,7 @@ interface Due extends RecordState {
  * Applies the rules to the records that are due, at most `BATCH_SIZE`, and writes the resulting news. Returns the number
  * of records.
  */
-export async function decideDue(db: Db, now: Date, zones: MemberZones): Promise<number> {
+export async function decideDue(db: Db, now: Date, zones: MemberZones, turn: Turn): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await lockRadar(trx)
     const { rows } = await sql<Due>`
@@ -25,9 +26,9 @@ export async function decideDue(db: Db, now: Date, zones: MemberZones): Promise<
         case when r.is_confirmed or not exists (
             select from radar_releases o where o.record_id = r.id and o.is_confirmed) then r.held_until
         end as "heldUntil"
-      from radar_releases r where r.due_at <= ${now}::timestamptz order by r.due_at, r.id limit ${BATCH_SIZE}`.execute(
-      trx,
-    )
+      from radar_releases r where r.due_at <= ${now}::timestamptz and ${turn.isFree(sql`r.id`)}
+      order by r.due_at, r.id limit ${turn.atMost(BATCH_SIZE)}`.execute(trx)
+    turn.take(rows.map(({ id }) => id))
     for (const { id, ...state } of rows) {
       const { news, changes, dueAt } = nextStep(state, now, zones)
       for (const { kind, day, after, until, before = null } of news) {

@@ -19,8 +19,6 @@ const COVER_MS = 1500
 /** Width of the picture, in pixels. */
 const COVER_WIDTH = 192
 const NOBODY = '00000000-0000-0000-0000-000000000000'
-/** The most artists that a notice names. */
-const NAMES_MAX = 20
 
 interface Waiting extends RecordNews {
   id: number
@@ -121,11 +119,12 @@ export function noticeOf(
     day,
     artistIds: credit.map((artist) => artist.mbid),
     facts: {
-      title: title.slice(0, 500),
-      names: [...new Set(credit.map(({ name }) => name.slice(0, 300)))].slice(0, NAMES_MAX),
-      link: releasePath(mbid, title),
+      title,
+      names: [...new Set(credit.map(({ name }) => name))],
+      // Without the title, which in many scripts is too long for the path of a notification.
+      link: releasePath(mbid),
       ...(picture && { picture }),
-      type: primaryType?.slice(0, 60) ?? null,
+      type: primaryType,
       before: before ?? null,
     },
   }

@@ -4,7 +4,7 @@ import { acceptPicture, emptyTrash } from '#features/media/public.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue } from '#platform/row-queue.ts'
+import { createRowQueue, type Turn } from '#platform/row-queue.ts'
 import {
   type DuePicture,
   failPicture,
@@ -53,8 +53,8 @@ export function createPosterReader(platform: Platform, onChange: () => void) {
     })
   }
 
-  const readNext = async (): Promise<boolean> => {
-    const due = await takeDuePicture(db, clock.now())
+  const readNext = async (turn: Turn): Promise<boolean> => {
+    const due = await takeDuePicture(db, clock.now(), turn)
     if (!due) return false
     if (due === 'dropped') return true
     try {

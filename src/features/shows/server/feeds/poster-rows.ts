@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { attachPoster } from '#features/media/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
+import type { Turn } from '#platform/row-queue.ts'
 import { readFeedOwner } from './feed-owner.ts'
 
 /** The most shows of one feed that get a picture; further ones have none until their organiser chooses one. */
@@ -69,7 +70,11 @@ export interface DuePicture {
 }
 
 /** Claims the next picture to fetch, for shows that are not over and whose organiser chose no poster. */
-export async function takeDuePicture(db: Db, now: Date): Promise<DuePicture | 'dropped' | undefined> {
+export async function takeDuePicture(
+  db: Db,
+  now: Date,
+  turn: Turn,
+): Promise<DuePicture | 'dropped' | undefined> {
   const due = await db
     .updateTable('feed_pictures')
     .set({ due_at: new Date(now.getTime() + LEASE_MS) })
@@ -80,6 +85,7 @@ export async function takeDuePicture(db: Db, now: Date): Promise<DuePicture | 'd
         selectFrom('feed_pictures')
           .select(['feed_id', 'url'])
           .where('due_at', '<=', now)
+          .where(turn.isFree(sql`concat_ws(' ', feed_id, url)`))
           .orderBy('due_at')
           .limit(1)
           .forUpdate()
@@ -90,6 +96,7 @@ export async function takeDuePicture(db: Db, now: Date): Promise<DuePicture | 'd
     .returning(['feed_id', 'url', 'etag', 'last_modified', 'digest', 'failures'])
     .executeTakeFirst()
   if (!due) return undefined
+  turn.take([`${due.feed_id} ${due.url}`])
   const of = { feedId: due.feed_id, url: due.url }
   const shows = await listShowsOf(db, of, now)
   const userId = shows.length > 0 ? await readClaimant(db, due.feed_id) : undefined
