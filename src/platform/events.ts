@@ -5,11 +5,14 @@ import type { OpenDatabase } from './db/database.ts'
 import { createServers } from './db/servers.ts'
 import type { Log } from './log.ts'
 
-/** The data of an event, published to every process of the installation. At most 7,000 bytes as JSON. */
+/** The data of an event, published to every process of the installation. At most `EVENT_BYTES_MAX` as JSON. */
 export type EventPayload = Record<string, unknown>
 
 export interface Events {
-  /** Publishes to all processes, this one included. Call it after the commit. */
+  /**
+   * Publishes to all processes, this one included. Call it after the commit. Rejects with `RangeError` when the event is
+   * too large, and when the database cannot be reached.
+   */
   publish(topic: string, payload: EventPayload): Promise<void>
   /** Returns a function that ends the subscription. */
   subscribe(topic: string, listener: (payload: EventPayload) => void): () => void
@@ -26,6 +29,16 @@ export const EVENTS_MISSED = 'events.missed'
 export const EVENTS_CONNECTION = 'fanfare-events'
 
 const CHANNEL = 'fanfare_events'
+/** PostgreSQL refuses 8,000 bytes. */
+const EVENT_BYTES_MAX = 7000
+
+/** The message of an event. Throws `RangeError` on both engines, so that no size works on one alone. */
+function messageOf(topic: string, payload: EventPayload): string {
+  const message = JSON.stringify({ topic, payload })
+  const bytes = Buffer.byteLength(message)
+  if (bytes <= EVENT_BYTES_MAX) return message
+  throw new RangeError(`The event ${topic} has ${bytes} bytes; at most ${EVENT_BYTES_MAX} are possible.`)
+}
 const RECONNECT_AFTER_MS = 1000
 /** A connection that only listens does not notice that the server has gone, unless it sends a query. */
 const PING_EVERY_MS = 15_000
@@ -45,6 +58,7 @@ export function createEvents(database: OpenDatabase, databaseUrl: string | undef
     return {
       subscribe,
       publish: async (topic, payload) => {
+        messageOf(topic, payload)
         emitter.emit(topic, payload)
       },
       close: async () => {
@@ -62,7 +76,7 @@ export function createEvents(database: OpenDatabase, databaseUrl: string | undef
   return {
     subscribe,
     publish: async (topic, payload) => {
-      await database.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ topic, payload })])
+      await database.pool.query('select pg_notify($1, $2)', [CHANNEL, messageOf(topic, payload)])
     },
     close: async () => {
       await listening.close()

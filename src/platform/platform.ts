@@ -123,7 +123,7 @@ export function createPlatform(
   const sourceCache = createSourceCache(database.db, log, metrics, { budget: memory, mayAsk })
   const stop = new AbortController()
   const mailer = createMailer(config, site, log, stop.signal)
-  const invalidation = createInvalidation(events)
+  const invalidation = createInvalidation(events, log, stop.signal)
   // Nearly every page shows some setting of the site.
   site.subscribe(() => invalidation.invalidate(undefined))
   return {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createInvalidation, isAffected, type Tags } from '#platform/cache/invalidation.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { createJobs } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -183,6 +184,72 @@ describe('events', () => {
     await expect.poll(() => others).toContainEqual({ story: 'later' })
     endOthers()
     expect(received).toHaveLength(count)
+  })
+})
+
+describe('invalidations', () => {
+  /** What another process drops. */
+  const dropped = async (tags: readonly string[]) => {
+    const listening = other ?? site.platform
+    const sets: Tags[] = []
+    listening.invalidation.subscribe((set) => sets.push(set))
+    // Until the other process listens to the database.
+    await expect
+      .poll(() => {
+        site.platform.invalidation.invalidate(['ready'])
+        return sets.length
+      })
+      .toBeGreaterThan(0)
+    sets.length = 0
+    site.platform.invalidation.invalidate(tags)
+    const isAll = () => sets.some((set) => tags.every((tag) => isAffected([tag], set)))
+    await until(isAll)
+  }
+
+  it.each([
+    ['ten tags', Array.from({ length: 10 }, (_, index) => `post:${index}`)],
+    ['thousands of tags', Array.from({ length: 3000 }, () => `post:${crypto.randomUUID()}`)],
+    [
+      'a few tags that are long in bytes',
+      Array.from({ length: 40 }, (_, n) => `artist:${'夜'.repeat(200)}${n}`),
+    ],
+  ])('%s reach every process', async (_what, tags) => {
+    await dropped(tags)
+  })
+
+  it('that could not be published are logged once, and published as everything until they are', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const published: unknown[] = []
+    let isAway = true
+    const lines: unknown[] = []
+    const log = { error: (...line: unknown[]) => void lines.push(line), info: () => {} }
+    const invalidation = createInvalidation(
+      {
+        subscribe: () => () => {},
+        publish: async (_topic, { tags }) => {
+          if (isAway) throw new Error('away')
+          published.push(tags)
+        },
+      },
+      log,
+      new AbortController().signal,
+    )
+    invalidation.invalidate(['one'])
+    for (let second = 0; second < 5; second++) await vi.advanceTimersByTimeAsync(1000)
+    isAway = false
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(published).toEqual([undefined])
+    invalidation.invalidate(['two'])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(published).toEqual([undefined, ['two']])
+    expect(lines).toHaveLength(1)
+  })
+
+  it('an event that is too large for a message is refused on both engines', async () => {
+    await expect(site.platform.events.publish('large', { text: 'é'.repeat(4000) })).rejects.toThrow(
+      'The event large has 80',
+    )
   })
 })
 

@@ -20,6 +20,8 @@ export interface Mailbox {
   next(to: string): Promise<ReceivedMail>
   /** Refuses the next mail to an address; resolves when that has happened. */
   refuseNext(to: string): Promise<void>
+  /** From now on takes mails, but does not answer until the returned function is called. */
+  stall(): () => void
   close(): Promise<void>
 }
 
@@ -29,6 +31,7 @@ export async function openMailbox(): Promise<Mailbox> {
   const seen = new Set<ReceivedMail>()
   let connections = 0
   let refuse: { to: string; done: () => void } | undefined
+  let stalled: Promise<void> | undefined
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -51,6 +54,7 @@ export async function openMailbox(): Promise<Mailbox> {
         return
       }
       mails.push({ to, ...readMail(Buffer.concat(chunks).toString()) })
+      await stalled
       done()
     },
   })
@@ -74,6 +78,14 @@ export async function openMailbox(): Promise<Mailbox> {
       new Promise((done) => {
         refuse = { to, done }
       }),
+    stall: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      stalled = promise
+      return () => {
+        stalled = undefined
+        resolve()
+      }
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { EVENTS_MISSED, type Events } from '../events.ts'
+import type { Log } from '../log.ts'
 
 const PUBLISH_AT_MOST_EVERY_MS = 100
+const RETRY_AFTER_MS = 1000
+/** More tags than these, or longer ones, are published as "everything": a message has room for 7,000 bytes. */
+const TAGS_MAX = 50
+const TAGS_BYTES_MAX = 6000
 /** Payload `{ tags?: string[], from: string }`; `from` identifies the process that published it. */
 const TOPIC = 'pages.changed'
 
@@ -24,8 +29,21 @@ export function isAffected(shown: Tags, changed: Tags): boolean {
   return changed === undefined ? true : shown.some((tag) => changed.includes(tag))
 }
 
-/** Notifies the caches of every process of changes. */
-export function createInvalidation(events: Events): Invalidation {
+/** Tags that fit into a message; undefined, which drops everything, for too many. */
+const bounded = (tags: Tags): Tags =>
+  tags && (tags.length > TAGS_MAX || Buffer.byteLength(JSON.stringify(tags)) > TAGS_BYTES_MAX)
+    ? undefined
+    : tags
+
+/**
+ * Notifies the caches of every process of changes. When that fails, other processes are told a moment later to drop
+ * everything, until the process stops.
+ */
+export function createInvalidation(
+  events: Pick<Events, 'publish' | 'subscribe'>,
+  log: Pick<Log, 'error' | 'info'>,
+  stopping: AbortSignal,
+): Invalidation {
   const listeners: ((tags: Tags) => void)[] = []
   const notify = (tags: Tags) => {
     for (const listener of listeners) listener(tags)
@@ -40,14 +58,29 @@ export function createInvalidation(events: Events): Invalidation {
   let resting: NodeJS.Timeout | undefined
   /** Tags invalidated during the pause; published together after it. */
   let waiting: Tags = []
-  const publish = (tags: Tags) => {
+  let isFailing = false
+  const rest = (ms: number) => {
+    clearTimeout(resting)
     resting = setTimeout(() => {
       resting = undefined
       const next = waiting
       waiting = []
-      if (next === undefined || next.length > 0) publish(next)
-    }, PUBLISH_AT_MOST_EVERY_MS).unref()
-    events.publish(TOPIC, { tags, from: id }).catch(() => {})
+      if (next === undefined || next.length > 0) void publish(next)
+    }, ms).unref()
+  }
+  const publish = async (tags: Tags) => {
+    rest(PUBLISH_AT_MOST_EVERY_MS)
+    try {
+      await events.publish(TOPIC, { tags: bounded(tags), from: id })
+      if (isFailing) log.info('other processes are notified of changes again')
+      isFailing = false
+    } catch (error) {
+      if (stopping.aborted) return
+      if (!isFailing) log.error({ err: error }, 'failed to notify other processes of changes, trying again')
+      isFailing = true
+      waiting = undefined
+      rest(RETRY_AFTER_MS)
+    }
   }
 
   return {
@@ -55,7 +88,7 @@ export function createInvalidation(events: Events): Invalidation {
       if (tags?.length === 0) return
       notify(tags)
       if (resting) waiting = tags && waiting && [...new Set([...waiting, ...tags])]
-      else publish(tags)
+      else void publish(tags)
     },
     subscribe: (listener) => void listeners.push(listener),
   }

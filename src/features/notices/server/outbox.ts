@@ -5,13 +5,24 @@ import type { Db, DbOrTrx } from '#platform/db/database.ts'
 export const ATTEMPTS_MAX = 10
 /** Delay before the next attempt, doubled with each. */
 const RETRY_SECONDS = 60
-/** How long a claimed row belongs to its process. */
-export const LEASE_SECONDS = 300
+/** How long a claimed row belongs to its process, which may renew the lease. */
+const LEASE_SECONDS = 300
+export const RENEW_EVERY_MS = 60_000
 const ERROR_LENGTH = 200
 
 interface Failed {
   id: number
   attempts: number
+}
+
+export const leaseUntil = (now: Date) => new Date(now.getTime() + LEASE_SECONDS * 1000)
+
+/** Keeps rows that this process has claimed and still works on. */
+export async function renewLease(db: DbOrTrx, rows: readonly Failed[], now: Date): Promise<void> {
+  for (const { id, attempts } of rows) {
+    await sql`update notice_outbox set due_at = ${leaseUntil(now)}
+      where id = ${id} and attempts = ${attempts} and dead_at is null`.execute(db)
+  }
 }
 
 /** Deletes deliveries that are done or no longer wanted. */

@@ -5,8 +5,9 @@ const LISTED = 5
 /** How long an export can be downloaded. */
 const DOWNLOAD_HOURS = 48
 const ATTEMPTS_MAX = 3
-/** An attempt that has not finished after this time counts as lost. */
+/** An attempt whose process has not renewed it for so long counts as lost. */
 const ATTEMPT_MINUTES = 10
+export const RENEW_EVERY_MS = 2 * 60_000
 
 export type ExportRow = Selectable<Database['data_exports']>
 
@@ -73,6 +74,17 @@ export function claimExport(db: Db): Promise<ExportRow | undefined> {
     )
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Keeps an export that this process still makes. */
+export async function renewExport(db: Db, { id, attempts }: ExportRow): Promise<void> {
+  await db
+    .updateTable('data_exports')
+    .set({ due_at: sql<Date>`now() + make_interval(mins => ${ATTEMPT_MINUTES})` })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'pending')
+    .execute()
 }
 
 /** Marks the export as ready. Returns false when its account has been deleted meanwhile. */

@@ -2,11 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createRowQueue } from '#platform/row-queue.ts'
+import { whileRenewing } from '#platform/while-renewing.ts'
 import type { AccountsContext } from '../context.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { readUser } from '../sessions/session-answer.ts'
 import type { AccountData } from './account-data.ts'
-import { claimExpiredExports, claimExport, type ExportRow, failExport, finishExport } from './export-rows.ts'
+import {
+  claimExpiredExports,
+  claimExport,
+  type ExportRow,
+  failExport,
+  finishExport,
+  RENEW_EVERY_MS,
+  renewExport,
+} from './export-rows.ts'
 import { writeZip } from './export-zip.ts'
 
 const SWEEP_SECONDS = 60
@@ -27,7 +36,12 @@ async function work(accounts: AccountsContext, data: readonly AccountData[]): Pr
   }
   const row = await claimExport(accounts.db)
   if (!row) return false
-  await makeOne(accounts, data, row).catch(async (error: unknown) => {
+  const making = whileRenewing(
+    RENEW_EVERY_MS,
+    () => renewExport(accounts.db, row),
+    () => makeOne(accounts, data, row),
+  )
+  await making.catch(async (error: unknown) => {
     accounts.log.error({ err: error, export: row.id }, 'failed to create export')
     await failExport(accounts.db, row)
   })

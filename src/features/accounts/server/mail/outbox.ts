@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/database.ts'
 import { MailStopped } from '#platform/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
+import { whileRenewing } from '#platform/while-renewing.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
 import { type Composed, compose, findRecipient, type OutboxRow } from './compose.ts'
 import { LETTER } from './enqueue.ts'
@@ -14,11 +15,14 @@ import { countMail, uncountMail } from './recipient-limit.ts'
 const SWEEP_SECONDS = 30
 /** Lets the response go out before the worker starts: its timing must not reveal whether an account exists. */
 const WAKE_AFTER_MS = 200
-const BATCH = 20
 const ATTEMPTS_MAX = 8
 const COUNTED_WITHIN_MS = 500
-/** Delay before the next attempt, doubled with each; also how long a claimed row belongs to its process. */
+/**
+ * Delay before the next attempt, doubled with each; also how long a claimed row belongs to its process, which renews the
+ * claim for as long as the mail server takes.
+ */
 const RETRY_SECONDS = 60
+const RENEW_EVERY_MS = 15_000
 
 /** Sends mails in the background. */
 export function createOutbox(platform: Platform): RowQueue {
@@ -26,7 +30,7 @@ export function createOutbox(platform: Platform): RowQueue {
   return createRowQueue(
     platform,
     { name: 'accounts.outbox', everySeconds: SWEEP_SECONDS, wakeAfterMs: WAKE_AFTER_MS },
-    () => sendDueMails(platform),
+    () => sendNextMail(platform),
   )
 }
 
@@ -55,49 +59,57 @@ function addDepthGauge({ db, metrics }: Platform): void {
   })
 }
 
-async function sendDueMails(platform: Platform): Promise<boolean> {
-  const rows = await claimDue(platform)
-  for (const [index, row] of rows.entries()) {
-    if ((await sendOne(platform, row)) === 'stopped') {
-      await releaseRows(platform, rows.slice(index))
-      return false
-    }
-  }
-  return rows.length === BATCH
+/** Returns whether there may be more. One row is claimed at a time: the others do not wait for a slow mail server. */
+async function sendNextMail(platform: Platform): Promise<boolean> {
+  const row = await claimNext(platform)
+  if (!row) return false
+  const outcome = await whileRenewing(
+    RENEW_EVERY_MS,
+    () => renewClaim(platform, row),
+    () => sendOne(platform, row),
+  )
+  if (outcome !== 'stopped') return true
+  await releaseRow(platform, row)
+  return false
 }
 
-/** Leaves claimed rows to other processes, or to the next start. */
-async function releaseRows({ db }: Platform, rows: readonly OutboxRow[]): Promise<void> {
+/** Leaves a claimed row to other processes, or to the next start. */
+async function releaseRow({ db }: Platform, { id }: OutboxRow): Promise<void> {
   await db
     .updateTable('auth_outbox')
     .set({ attempts: sql<number>`greatest(attempts - 1, 0)`, due_at: sql<Date>`now()` })
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('id', '=', id)
     .execute()
 }
 
-/** Claims rows for this process; if the process dies, the next attempt takes them. */
-function claimDue({ db }: Platform): Promise<OutboxRow[]> {
+/** Claims a row for this process; if the process dies, the next attempt takes it. */
+function claimNext({ db }: Platform): Promise<OutboxRow | undefined> {
   return db
     .updateTable('auth_outbox')
     .set({
       attempts: sql<number>`attempts + 1`,
       due_at: sql<Date>`now() + make_interval(secs => ${RETRY_SECONDS} * power(2, attempts))`,
     })
-    .where('id', 'in', (query) =>
+    .where('id', '=', (query) =>
       query
         .selectFrom('auth_outbox')
         .select('id')
         .where('due_at', '<=', sql<Date>`now()`)
         .orderBy('id')
-        .limit(BATCH)
+        .limit(1)
         .forUpdate()
         .skipLocked(),
     )
     .returningAll()
+    .executeTakeFirst()
+}
+
+function renewClaim({ db }: Platform, { id, attempts }: OutboxRow) {
+  return db
+    .updateTable('auth_outbox')
+    .set({ due_at: sql<Date>`now() + make_interval(secs => ${RETRY_SECONDS} * power(2, attempts - 1))` })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
     .execute()
 }
 

@@ -3,18 +3,18 @@ import type { Trx } from '#platform/db/database.ts'
 import { MailStopped } from '#platform/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
+import { whileRenewing } from '#platform/while-renewing.ts'
 import { NOTICE_KINDS } from '../../limits.ts'
 import { tokenFor } from '../addresses.ts'
 import type { Deliveries } from '../deliveries.ts'
 import { listNotices } from '../list.ts'
-import { fail, LEASE_SECONDS, postpone, settle } from '../outbox.ts'
+import { fail, leaseUntil, postpone, RENEW_EVERY_MS, renewLease, settle } from '../outbox.ts'
 import { settingsOf, wants } from '../settings.ts'
 import { afterQuiet } from '../time-rules.ts'
 import { digestMail } from './digest-mail.ts'
 import { digestTime } from './digest-time.ts'
 
-/** Digests per turn, and concurrent mails. */
-const BATCH_SIZE = 100
+/** Concurrent mails. */
 const MAILS_AT_ONCE = 8
 const NOTICES = 100
 /**
@@ -33,7 +33,7 @@ interface Row {
 
 /** Returns the function that sends due digests; it returns whether there may be more. */
 export function createDigestSender(platform: Platform, deliveries: Deliveries) {
-  const { db, clock, log, mailer } = platform
+  const { db, clock, log, mailer, stopping } = platform
 
   const send = async (row: Row) => {
     try {
@@ -97,27 +97,34 @@ export function createDigestSender(platform: Platform, deliveries: Deliveries) {
     return notices.length > 0 ? 'ok' : undefined
   }
 
-  return async (): Promise<boolean> => {
-    const rows = await claim(platform)
-    const next = rows.values()
-    // Concurrent workers share this iterator.
-    const work = async () => {
-      for (const row of next) await send(row)
+  /** Each mail is claimed right before it is sent, and stays claimed for as long as the mail server takes. */
+  const work = async () => {
+    while (!stopping.aborted) {
+      const row = await claim(platform)
+      if (!row) return
+      await whileRenewing(
+        RENEW_EVERY_MS,
+        () => renewLease(db, [row], clock.now()),
+        () => send(row),
+      )
     }
+  }
+
+  return async (): Promise<boolean> => {
     await Promise.all(Array.from({ length: MAILS_AT_ONCE }, work))
-    return rows.length === BATCH_SIZE
+    return false
   }
 }
 
-async function claim({ db, clock }: Platform): Promise<Row[]> {
+async function claim({ db, clock }: Platform): Promise<Row | undefined> {
   const now = clock.now()
   const { rows } = await sql<Row>`
-    update notice_outbox set attempts = attempts + 1, due_at = ${new Date(now.getTime() + LEASE_SECONDS * 1000)}
-    where id in (
+    update notice_outbox set attempts = attempts + 1, due_at = ${leaseUntil(now)}
+    where id = (
       select id from notice_outbox where channel = 'mail' and dead_at is null and due_at <= ${new Date(now.getTime() - SETTLED_MS)}
-      order by due_at, id limit ${BATCH_SIZE} for update skip locked)
+      order by due_at, id limit 1 for update skip locked)
     returning id, attempts, user_id as "userId"`.execute(db)
-  return rows
+  return rows[0]
 }
 
 /** Undefined for members who are banned, or whose address is not confirmed. */

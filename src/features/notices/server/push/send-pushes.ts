@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Turn } from '#platform/row-queue.ts'
 import type { Deliveries } from '../deliveries.ts'
 import { hidesNotice, isOfPublic, type ListedNotice, postOfNotice } from '../list.ts'
-import { fail, LEASE_SECONDS, postpone, settle } from '../outbox.ts'
+import { fail, leaseUntil, postpone, settle } from '../outbox.ts'
 import { readNoticeSettings, wants } from '../settings.ts'
 import { afterQuiet } from '../time-rules.ts'
 import { encrypt, messageOf } from './message.ts'
@@ -138,7 +138,7 @@ async function claim({ db }: Platform, now: Date, turn: Turn): Promise<Row[]> {
     const { rows } = await sql<Row>`
       with claimed as (
         update notice_outbox set attempts = attempts + 1,
-          due_at = ${new Date(now.getTime() + LEASE_SECONDS * 1000)}
+          due_at = ${leaseUntil(now)}
         where subscription_id = any (${ids}::uuid[]) and dead_at is null and due_at <= ${now}
         returning id, notice_id, user_id, subscription_id, attempts
       )
