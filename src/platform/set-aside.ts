@@ -13,6 +13,8 @@ const ERROR_LENGTH = 500
 const COUNTED_WITHIN_MS = 500
 /** A row that is not tried again within a day of its time is gone from its queue. */
 const GONE_AFTER_DAYS = 1
+/** A row that waits for an operator for so long begins anew, or is gone. */
+const DEAD_DAYS = 90
 const PRUNE_SECONDS = 24 * 60 * 60
 
 export interface SetAsideRow {
@@ -69,13 +71,13 @@ export async function listSetAside(db: Db, limit: number): Promise<SetAsideRow[]
   return rows
 }
 
-/** Deletes the failures of rows that are no longer in their queue. */
+/** Deletes the failures of rows that are no longer in their queue, and very old ones. */
 export const pruneSetAside = (db: Db): Job => ({
   name: 'platform.set-aside',
   everySeconds: PRUNE_SECONDS,
   run: () =>
-    sql`delete from set_aside_rows where dead_at is null
-      and due_at < now() - make_interval(days => ${GONE_AFTER_DAYS})`.execute(db),
+    sql`delete from set_aside_rows where due_at < now() - make_interval(days =>
+      case when dead_at is null then ${GONE_AFTER_DAYS}::int else ${DEAD_DAYS}::int end)`.execute(db),
 })
 
 /** Counts them, from the database, when metrics are read. */
