@@ -105,10 +105,7 @@ async function lookAgainAtFollowers(
   return rows.map((row) => row.user_id)
 }
 
-async function lockNext(
-  trx: Trx,
-  { isFree, take }: Turn,
-): Promise<WaitingNews | ChangedBilling | undefined> {
+async function lockNext(trx: Trx, { isFree, take }: Turn): Promise<WaitingNews | ChangedBilling | undefined> {
   const { rows } = await sql<WaitingNews | ChangedBilling>`
     select id, event_id as "eventId", kind, day, before, act_number as "actNumber", last_user_id as "lastUserId"
     from show_news where ${isFree(sql`show_news.id`)} order by id limit 1 for update skip locked`.execute(trx)
