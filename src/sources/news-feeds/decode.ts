@@ -35,9 +35,9 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
   if (a === 0xfe && b === 0xff) return 'utf-16be'
   if (a === 0xff && b === 0xfe) return 'utf-16le'
-  // No byte order mark, but the "<" that every document begins with is two bytes wide.
-  if (a === 0x00 && b === 0x3c) return 'utf-16be'
-  return a === 0x3c && b === 0x00 ? 'utf-16le' : undefined
+  // No byte order mark, but the letter of ASCII that every document begins with is two bytes wide.
+  if (a === 0x00 && b && b < 0x80) return 'utf-16be'
+  return a && a < 0x80 && b === 0x00 ? 'utf-16le' : undefined
 }
 
 /** The encodings named by the HTTP header, by the XML declaration, and by a `meta` of a page. */

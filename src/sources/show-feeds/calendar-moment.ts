@@ -1,33 +1,76 @@
-import ICAL from 'ical.js'
+import { wallTime } from '#platform/zone-time.ts'
+import { type CalendarEvent, type EventProperty, propertiesOf, textOf } from './calendar-event.ts'
+import { zoneIn } from './calendar-parts.ts'
 import type { FeedMoment } from './entry.ts'
-import { ianaZone } from './zones.ts'
+import { fixedZone, momentAt, momentIn, UTC, wholeDay, type Zone } from './moment.ts'
+import { readStatedTime } from './stated-time.ts'
 
-/** The moment that a calendar property states; an error message when its value is not a valid one. */
-export function momentOf(property: ICAL.Property): FeedMoment | string {
-  const value = property.getFirstValue()
-  if (!(value instanceof ICAL.Time)) return 'Its date cannot be read.'
-  const pad = (number: number, length = 2) => String(number).padStart(length, '0')
-  const day = `${pad(value.year, 4)}-${pad(value.month)}-${pad(value.day)}`
-  // The library reads February 31 as March 3.
-  const rawDay = String(property.toJSON()[3] ?? '').slice(0, 10)
-  if (rawDay !== day || Number.isNaN(Date.parse(`${day}T00:00:00Z`)))
-    return `${rawDay} is no day of the calendar.`
-  if (value.isDate) return { day, time: null, zone: null, instant: null }
-  const time = `${pad(value.hour)}:${pad(value.minute)}`
-  if (value.zone === ICAL.Timezone.utcTimezone) {
-    return { day, time, zone: 'UTC', instant: `${day}T${time}:00.000Z` }
+/** The moments that a property states, each with the rest of a period, and what the organiser should know of them. */
+export interface StatedMoments {
+  moments: { moment: FeedMoment; rest: string | null }[]
+  /** Whether one of its values cannot be read. */
+  isBroken: boolean
+  /** A zone that nothing defines. */
+  unknownZone: string | null
+}
+
+/** Reads a date property. A time in an unknown zone is one in the zone of the calendar, else it is left open. */
+export function momentsOf({ calendar }: CalendarEvent, { value, params }: EventProperty): StatedMoments {
+  const named = params.TZID?.trim() || null
+  const zone = named ? (zoneIn(calendar, named) ?? calendar.zone) : null
+  const values = value.split(',').filter((one) => one.trim() !== '')
+  const moments = values.flatMap((one) => {
+    const [begin = '', rest = null] = one.split('/')
+    const moment = momentOf(begin, params.VALUE === 'DATE', zone)
+    return moment ? [{ moment, rest }] : []
+  })
+  return {
+    moments,
+    isBroken: values.length === 0 || moments.length < values.length,
+    unknownZone:
+      named && !zoneIn(calendar, named) && moments.some(({ moment }) => moment.time) ? named : null,
   }
-  const named = property.getFirstParameter('tzid')
-  if (!named) return { day, time, zone: null, instant: null }
-  const zone = ianaZone(named)
-  return zone ? { day, time, zone, instant: null } : `Its time zone ${named} is unknown.`
 }
 
-/** Reads the clock of a zone at instants, as YYYY-MM-DDTHH:MM:SS. */
-export function clockOf(zone: string): (instant: Date) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone })
-  return (instant) => format.format(instant).replace(' ', 'T')
+/** The moment of a single value. Null when it is none. */
+export function momentOf(value: string, isDay: boolean, zone: Zone | null): FeedMoment | null {
+  const stated = readStatedTime(value)
+  if (!stated) return null
+  const { day, time, offset, isUtc } = stated
+  if (!time || isDay) return wholeDay(day)
+  const wall = wallTime(day, time)
+  return momentIn(wall, isUtc ? UTC : offset === null ? zone : fixedZone(offset))
 }
 
-/** The day of an instant in UTC, as YYYY-MM-DD. */
-export const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+/** The begin or end of an entry: the first of its values that can be read. */
+export function boundOf(event: CalendarEvent, name: 'DTSTART' | 'DTEND' | 'RECURRENCE-ID') {
+  for (const property of propertiesOf(event, name)) {
+    const { moments, unknownZone } = momentsOf(event, property)
+    const [first] = moments
+    if (first)
+      return {
+        moment: isWholeDay(event, first.moment) ? wholeDay(first.moment.day) : first.moment,
+        unknownZone,
+      }
+  }
+  return undefined
+}
+
+/** Outlook writes whole days as times from midnight to midnight. */
+const isWholeDay = (event: CalendarEvent, { time }: FeedMoment) =>
+  time === '00:00' && textOf(event, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.toUpperCase() === 'TRUE'
+
+/** The zone in which an entry states its begin; null when it is left open. */
+export function zoneOfBegin(event: CalendarEvent): Zone | null {
+  const [property] = propertiesOf(event, 'DTSTART')
+  const stated = property && readStatedTime(property.value)
+  if (!property || !stated) return null
+  if (stated.isUtc) return UTC
+  if (stated.offset !== null) return fixedZone(stated.offset)
+  const named = property.params.TZID?.trim()
+  return named ? (zoneIn(event.calendar, named) ?? event.calendar.zone) : null
+}
+
+/** A moment on the clock of a zone; one without an instant stays as it is. */
+export const inZone = (moment: FeedMoment, zone: Zone | null): FeedMoment =>
+  moment.instant && zone ? momentAt(Date.parse(moment.instant), zone) : moment

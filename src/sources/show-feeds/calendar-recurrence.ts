@@ -1,135 +1,145 @@
-import ICAL from 'ical.js'
-import { clockOf, dayOf, momentOf } from './calendar-moment.ts'
-import { type FeedMoment, isPlausibleYear, MONTHS_AHEAD, OCCURRENCES_MAX } from './entry.ts'
+import { type WallTime, wallTime } from '#platform/zone-time.ts'
+import { endOfPeriod } from './calendar-duration.ts'
+import { type CalendarEvent, lostLine, problemOf, propertiesOf } from './calendar-event.ts'
+import { keysOfException, keysOfOccurrence, type Series } from './calendar-exceptions.ts'
+import { inZone, momentsOf } from './calendar-moment.ts'
+import { type Rule, RuleStopped, readRule, type StepBudget, wallsOf } from './calendar-rule.ts'
+import { type FeedMoment, type FeedProblem, isPlausibleYear, MONTHS_AHEAD, OCCURRENCES_MAX } from './entry.ts'
+import { momentAt, momentIn, wallOf, wholeDay } from './moment.ts'
+import { dayAndTime } from './stated-time.ts'
 
-/** The most steps that all recurrence rules of a calendar may take together, and those of one entry. */
-const STEPS_MAX = 60_000
-const STEPS_OF_ENTRY_MAX = 5000
-/** The limit of an entry once half of all steps are taken, so that a few endless rules leave room for later entries. */
-const STEPS_OF_LATER_ENTRY_MAX = 500
 /** Days, weeks, months or years between two occurrences. */
 const INTERVAL_MAX = 1000
+const DAY_MS = 86_400_000
+const ENDS_BEFORE = 'Its rule of recurrence (RRULE) ends before the entry begins: it is read once.'
 
-/** The steps that the rules of a calendar have left. */
-export interface StepBudget {
-  steps: number
+export interface Occurrence {
+  moment: FeedMoment
+  /** Where an RDATE states it for this occurrence alone. */
+  end: FeedMoment | null
 }
 
-const TOO_LONG =
-  'Its rule of recurrence (RRULE) takes too long to follow: too many of its days are over, or it never comes to one.'
-
-/** A rule took too many steps; the message says it to the organiser. */
-export class RuleStopped extends Error {}
-
-export const stepBudget = (): StepBudget => ({ steps: STEPS_MAX })
-
-/** The times of a recurring entry from two days ago on; an error message when its rule cannot be followed. */
+/**
+ * The times of a recurring entry from two days ago on, without those that it excludes: its begin, its rules (RRULE) and
+ * its further dates (RDATE) together. Reports lines that cannot be read, and leaves them out. Throws `RuleStopped` for
+ * rules that no show has and for those that take too long.
+ */
 export function occurrencesOf(
-  event: ICAL.Component,
-  start: ICAL.Property,
+  event: CalendarEvent,
+  series: Series,
   now: Date,
   budget: StepBudget,
-): FeedMoment[] | string {
-  const first = momentOf(start)
-  if (typeof first === 'string') return first
-  for (const rule of event.getAllProperties('rrule')) {
-    const value = rule.getFirstValue()
-    if (!(value instanceof ICAL.Recur)) return 'This rule of recurrence cannot be read.'
-    if (!['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(value.freq)) {
-      return `A show does not recur ${value.freq.toLowerCase()}.`
-    }
-    if (value.interval > INTERVAL_MAX) return `A show does not recur every ${value.interval} times.`
-    limitSteps(value, budget)
-    // The rule is expanded in local time, so its end must be local too.
-    if (value.until?.zone === ICAL.Timezone.utcTimezone && first.zone && first.time) {
-      value.until = ICAL.Time.fromDateTimeString(clockOf(first.zone)(value.until.toJSDate()))
-    }
-  }
-  const from = dayOf(new Date(now.getTime() - 2 * 86_400_000))
-  const begin = isPlausibleYear(first.day, now) ? closeTo(from, first.day, event) : first.day
-  const dtstart = first.time
-    ? ICAL.Time.fromDateTimeString(`${begin}T${first.time}:00`)
-    : ICAL.Time.fromDateString(begin)
+  report: (problem: FeedProblem) => void,
+): Occurrence[] {
+  const from = dayAndTime(now.getTime() - 2 * DAY_MS).day
   const until = new Date(now)
   until.setUTCMonth(until.getUTCMonth() + MONTHS_AHEAD)
-  const to = dayOf(until)
-  for (const name of ['rdate', 'exdate']) {
-    for (const property of event.getAllProperties(name)) {
-      // One day more on either side, because the entry may be in another time zone.
-      if (!makeFloating(property, first.zone, nextDay(from, -1), nextDay(to, 1)))
-        event.removeProperty(property)
+  const to = dayAndTime(until.getTime()).day
+  const isInside = ({ day }: FeedMoment) => day >= from && day <= to
+
+  const excluded = new Set<string>()
+  for (const property of propertiesOf(event, 'EXDATE')) {
+    const { moments, isBroken } = momentsOf(event, property)
+    if (isBroken) report(lostLine(event, property))
+    for (const { moment } of moments) {
+      for (const key of keysOfException(series, moment)) excluded.add(key)
     }
   }
-  // Without a rule, the library leaves out the first day of an entry.
-  if (!event.hasProperty('rrule')) event.addPropertyWithValue('rdate', dtstart)
-  const expansion = new ICAL.RecurExpansion({ component: event, dtstart })
-  const found: FeedMoment[] = []
-  while (found.length < OCCURRENCES_MAX) {
-    const next = expansion.next()
-    if (!next) break
-    const [day = '', time] = next.toString().split('T')
-    if (day > to) break
-    const occurrence = { ...first, day, time: first.time && (time?.slice(0, 5) ?? null) }
-    const before = found.at(-1)
-    const isKnown = before?.day === day && before.time === occurrence.time
-    if (day >= from && !isKnown) found.push(occurrence)
+  const found = new Map<string, Occurrence>()
+  const add = (moment: FeedMoment, end: FeedMoment | null) => {
+    const [key, ofDay] = keysOfOccurrence(series, moment)
+    if (!isInside(moment) || excluded.has(key) || excluded.has(ofDay)) return
+    if (!found.has(key) || end) found.set(key, { moment, end })
   }
-  return found
+  for (const moment of byRules(event, series, { from, to, now }, budget, report)) add(moment, null)
+  for (const property of propertiesOf(event, 'RDATE')) {
+    const { moments, isBroken } = momentsOf(event, property)
+    if (isBroken) report(lostLine(event, property))
+    for (const { moment, rest } of moments) {
+      const own = ofSeries(series, moment)
+      if (isInside(own)) add(own, rest === null ? null : endOfPeriod(rest, own, series.zone))
+    }
+  }
+  return [...found.values()].toSorted((a, b) => wallOf(a.moment) - wallOf(b.moment)).slice(0, OCCURRENCES_MAX)
+}
+
+/** A further date in the form of its series: of a whole day, at the time of the others. */
+function ofSeries({ first, zone }: Series, moment: FeedMoment): FeedMoment {
+  if (!first.time) return wholeDay(moment.day)
+  if (!moment.time) return momentIn(wallTime(moment.day, first.time), zone)
+  return moment.instant ? inZone(moment, zone) : momentIn(wallOf(moment), zone)
+}
+
+interface Span {
+  from: string
+  to: string
+  now: Date
+}
+
+/** The begin of an entry, which is its first occurrence whatever its rules say, and the occurrences of these. */
+function* byRules(
+  event: CalendarEvent,
+  series: Series,
+  { from, to, now }: Span,
+  budget: StepBudget,
+  report: (problem: FeedProblem) => void,
+): Generator<FeedMoment> {
+  const { first, zone } = series
+  yield first
+  const begin = wallOf(first)
+  const isDay = !first.time
+  for (const property of propertiesOf(event, 'RRULE')) {
+    try {
+      const rule = readRule(property.value)
+      const last = lastOf(rule, series)
+      if (last < begin) {
+        report(problemOf(event, ENDS_BEFORE, property.line))
+        continue
+      }
+      const near = isPlausibleYear(first.day, now) ? closeTo(wallTime(from), begin, rule) : begin
+      const end = Math.min(last, wallTime(to, '23:59'))
+      const { count } = rule.recur
+      let position = 0
+      for (const wall of wallsOf(requirePlausible(rule), { begin: near, isDay, end }, budget)) {
+        // The begin counts as the first occurrence even if the rule leaves it out.
+        if (position++ === 0 && wall !== begin) position++
+        if (count && position > count) break
+        yield isDay ? wholeDay(dayAndTime(wall).day) : momentIn(wall, zone)
+      }
+    } catch (error) {
+      if (error instanceof RuleStopped) throw error
+      report(lostLine(event, property))
+    }
+  }
+}
+
+/** The last time at which a rule may recur, on the clock of its series. */
+function lastOf({ until }: Rule, { first, zone, calendarZone }: Series): WallTime {
+  if (!until) return Number.POSITIVE_INFINITY
+  const { day, time, offset } = until
+  if (!time) return wallTime(day, '23:59')
+  const there = zone ?? calendarZone
+  const wall = wallTime(day, time)
+  const last = offset === null || !there ? wall : wallOf(momentAt(wall - offset, there))
+  return first.time ? last : wallTime(dayAndTime(last).day)
+}
+
+/** Throws `RuleStopped` for a rule that no show has. */
+function requirePlausible(rule: Rule): Rule {
+  const { freq, interval } = rule.recur
+  if (!['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(freq))
+    throw new RuleStopped(`A show does not recur ${freq.toLowerCase()}.`)
+  if (interval > INTERVAL_MAX) throw new RuleStopped(`A show does not recur every ${interval} times.`)
+  return rule
 }
 
 /**
- * Stops a rule that takes too many steps, whether or not it finds anything: the library would search forever for a day
- * that never comes, such as February 30.
- */
-function limitSteps(rule: ICAL.Recur, budget: StepBudget): void {
-  const max = budget.steps > STEPS_MAX / 2 ? STEPS_OF_ENTRY_MAX : STEPS_OF_LATER_ENTRY_MAX
-  let steps = 0
-  rule.iterator = (dtstart) => {
-    const iterator = new ICAL.RecurIterator({ rule, dtstart })
-    const isOnRule = iterator.check_contracting_rules.bind(iterator)
-    iterator.check_contracting_rules = () => {
-      if (++steps > max) throw new RuleStopped(TOO_LONG)
-      if (--budget.steps < 0) throw new RuleStopped('The calendar has too many recurring entries before it.')
-      return isOnRule()
-    }
-    return iterator
-  }
-}
-
-/**
- * The last day before `from` at which an endless daily or weekly rule can start without changing its days; skips past
+ * The last time before `from` at which an endless daily or weekly rule can start without changing its days; skips past
  * occurrences.
  */
-function closeTo(from: string, first: string, event: ICAL.Component): string {
-  const rules = event.getAllProperties('rrule').map((rule) => rule.getFirstValue())
-  const [rule] = rules
-  if (rules.length !== 1 || !(rule instanceof ICAL.Recur) || rule.count || first >= from) return first
-  const unit = { DAILY: 1, WEEKLY: 7 }[String(rule.freq)]
-  if (!unit) return first
-  const step = unit * Math.max(1, rule.interval) * 86_400_000
-  const steps = Math.floor((Date.parse(from) - Date.parse(first)) / step) - 1
-  return steps > 0 ? dayOf(new Date(Date.parse(first) + steps * step)) : first
-}
-
-const nextDay = (day: string, days: number) => dayOf(new Date(Date.parse(day) + days * 86_400_000))
-
-/**
- * Converts the moments from one day to another to local time in a zone and drops the others. Returns whether any are
- * left.
- */
-function makeFloating(property: ICAL.Property, zone: string | null, from: string, to: string): boolean {
-  const values = property.getValues().filter((value) => {
-    const day = String(value).slice(0, 10)
-    return day >= from && day <= to
-  })
-  if (values.length === 0) return false
-  const clock = zone && clockOf(zone)
-  property.setValues(
-    values.map((value) => {
-      if (!(value instanceof ICAL.Time) || value.isDate || !clock) return value
-      if (value.zone !== ICAL.Timezone.utcTimezone) return value
-      return ICAL.Time.fromDateTimeString(clock(value.toJSDate()))
-    }),
-  )
-  return true
+function closeTo(from: WallTime, first: WallTime, { recur }: Rule): WallTime {
+  const days = { DAILY: 1, WEEKLY: 7 }[String(recur.freq)]
+  if (recur.count || !days || first >= from) return first
+  const step = days * Math.max(1, recur.interval) * DAY_MS
+  return first + Math.max(0, Math.floor((from - first) / step) - 1) * step
 }

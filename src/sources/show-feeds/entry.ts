@@ -1,12 +1,12 @@
-/** A moment as a feed states it. */
+/** A moment as a feed states it; see `momentIn`. */
 export interface FeedMoment {
   /** The day on the clock of the zone, YYYY-MM-DD. */
   day: string
   /** HH:MM; null: only the day is stated. */
   time: string | null
-  /** IANA name or UTC; null: the feed leaves it open ("floating"). */
+  /** IANA name or UTC; null: only an offset is known, or the feed leaves it open ("floating"). */
   zone: string | null
-  /** The instant, where an offset states it without a zone. ISO 8601. */
+  /** ISO 8601; null for whole days and for floating times. */
   instant: string | null
 }
 
@@ -50,7 +50,9 @@ export interface FeedEntry {
   description: string | null
   begin: FeedMoment
   end: FeedMoment | null
-  status: 'scheduled' | 'postponed' | 'cancelled'
+  status: 'scheduled' | 'moved' | 'postponed' | 'cancelled'
+  /** The day, YYYY-MM-DD, on which a moved show would have begun. */
+  previousDay: string | null
   place: FeedPlace | null
   isOnline: boolean
   acts: FeedAct[]

@@ -1,49 +1,103 @@
 import type { FeedOffer } from './entry.ts'
-import { isThing, lastPart, listOf, type Thing, textOf } from './thing.ts'
+import { isThing, listOf, type Thing, termOf, textOf } from './thing.ts'
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const OFFERS_MAX = 5
+const STATED_MAX = 20
+const LINK_MAX = 1000
 const PRICE_MAX = 1_000_000
 const AVAILABILITIES: Record<string, FeedOffer['availability']> = {
-  InStock: 'available',
-  OnlineOnly: 'available',
-  LimitedAvailability: 'low-stock',
-  SoldOut: 'sold-out',
-  OutOfStock: 'sold-out',
+  instock: 'available',
+  onlineonly: 'available',
+  limitedavailability: 'low-stock',
+  soldout: 'sold-out',
+  outofstock: 'sold-out',
 }
 
-/** Ticket links with prices, as `offers` states them. */
-export const offersOf = (thing: Thing): FeedOffer[] =>
-  listOf(thing.offers).slice(0, OFFERS_MAX).flatMap(offerOf)
+/**
+ * Ticket links with prices, as `offers` states them: one for each address. An offer without one is that of the page of
+ * the event; `address` is that of the page on which the event was found.
+ */
+export function offersOf(thing: Thing, address: string): FeedOffer[] {
+  const ofEvent = linkOf(thing.url, address) ?? address
+  const found = new Map<string, FeedOffer>()
+  for (const value of statedOffers(thing)) {
+    const own = linkOf(value.url, address)
+    const offer = offerOf(value, own ?? ofEvent)
+    if (!own && offer.priceFrom === null && offer.availability === null) continue
+    const known = found.get(offer.url)
+    found.set(offer.url, known ? together(known, offer) : offer)
+  }
+  return [...found.values()].slice(0, OFFERS_MAX)
+}
 
-function offerOf(value: unknown): FeedOffer[] {
-  if (!isThing(value)) return []
-  const url = textOf(value.url)
-  if (!url || !/^https?:\/\//i.test(url) || url.length > 1000 || !URL.canParse(url)) return []
+/** The offers of an event, those of an `AggregateOffer` without a price of its own included. */
+function statedOffers(thing: Thing): Thing[] {
+  const stated = listOf(thing.offers)
+    .slice(0, STATED_MAX)
+    .flatMap((one) => {
+      const offer = isThing(one) ? one : { url: one }
+      const isPriced = [offer.price, offer.lowPrice, offer.highPrice].some((price) => textOf(price) !== null)
+      const below = isPriced ? [] : listOf(offer.offers).slice(0, STATED_MAX).filter(isThing)
+      return below.length > 0
+        ? below.map((own) => ({ url: offer.url, priceCurrency: offer.priceCurrency, ...own }))
+        : [offer]
+    })
+  return stated.map((offer) => {
+    const [specification] = listOf(offer.priceSpecification)
+    if (!isThing(specification)) return offer
+    const {
+      price = specification.price ?? specification.minPrice,
+      priceCurrency = specification.priceCurrency,
+    } = offer
+    return { ...offer, price, priceCurrency }
+  })
+}
+
+/** An absolute link to a page. Null when the value is none. */
+function linkOf(value: unknown, address: string): string | null {
+  const text = textOf(value)
+  const url = text === null ? null : URL.parse(text, address)
+  if (text === null || !url || !/^https?:$/.test(url.protocol)) return null
+  const link = URL.canParse(text) ? text : url.href
+  return link.length > LINK_MAX ? null : link
+}
+
+/** The prices of two offers at one address, if they are in one currency; else those of the first. */
+function together(one: FeedOffer, other: FeedOffer): FeedOffer {
+  const availability =
+    [one, other].find((offer) => offer.availability !== 'sold-out' && offer.availability)?.availability ??
+    one.availability ??
+    other.availability
+  if (one.priceFrom === null) return { ...other, availability }
+  if (other.priceFrom === null || other.currency !== one.currency) return { ...one, availability }
+  const priceFrom = Math.min(one.priceFrom, other.priceFrom)
+  const to = Math.max(one.priceTo ?? one.priceFrom, other.priceTo ?? other.priceFrom)
+  return { ...one, priceFrom, priceTo: to > priceFrom ? to : null, availability }
+}
+
+function offerOf(value: Thing, url: string): FeedOffer {
   const currency = currencyOf(value)
   const isKnown = currency !== null && CURRENCIES.has(currency)
   const single = priceOf(value.price)
   const from = priceOf(value.lowPrice) ?? single
   const to = priceOf(value.highPrice)
   const isRange = from !== null && to !== null && to >= from
-  return [
-    {
-      url,
-      // A price in an unknown currency means nothing.
-      priceFrom: isKnown ? (from ?? to) : null,
-      priceTo: isKnown && isRange ? to : null,
-      currency: isKnown && (from ?? to) !== null ? currency : null,
-      availability: AVAILABILITIES[lastPart(textOf(value.availability))] ?? null,
-    },
-  ]
+  return {
+    url,
+    // A price in an unknown currency means nothing.
+    priceFrom: isKnown ? (from ?? to) : null,
+    priceTo: isKnown && isRange ? to : null,
+    currency: isKnown && (from ?? to) !== null ? currency : null,
+    availability: AVAILABILITIES[termOf(value.availability)] ?? null,
+  }
 }
 
 /** Messages for the organiser about prices that are left out. */
 export function oddPrices(thing: Thing): string[] {
-  const messages = listOf(thing.offers)
+  const messages = statedOffers(thing)
     .slice(0, OFFERS_MAX)
     .flatMap((offer): string[] => {
-      if (!isThing(offer)) return []
       const price = [offer.price, offer.lowPrice, offer.highPrice].map(textOf).find((text) => text !== null)
       if (!price) return []
       const currency = currencyOf(offer)

@@ -18,7 +18,17 @@ import { createPageKeys, type NamedEvent } from './page-keys.ts'
 import { oddPrices, offersOf } from './page-offers.ts'
 import { placeOf } from './page-place.ts'
 import { plainLine, plainText } from './plain-text.ts'
-import { isThing, lastPart, listOf, momentOf, type Thing, textOf, typesOf, wordsOf } from './thing.ts'
+import {
+  isThing,
+  listOf,
+  momentOf,
+  type Thing,
+  termOf,
+  textOf,
+  typesOf,
+  withLocalNames,
+  wordsOf,
+} from './thing.ts'
 
 const DEPTH_MAX = 12
 /** The most characters of broken JSON that a message quotes. */
@@ -26,12 +36,14 @@ const SHOWN_MAX = 40
 /** The most characters between one event and the next when the line of an event is looked up. */
 const LOOKED_AHEAD = 50_000
 const EVENTS =
-  /^(?:https?:\/\/schema\.org\/)?(?:MusicEvent|Festival|Event|MusicFestival|EventSeries|DanceEvent|ComedyEvent|TheaterEvent|SocialEvent)$/
-const FESTIVALS = /Festival$/
-const STATUSES: Record<string, FeedEntry['status']> = {
-  EventCancelled: 'cancelled',
-  EventPostponed: 'postponed',
-}
+  /^(?:MusicEvent|Festival|Event|MusicFestival|EventSeries|DanceEvent|ComedyEvent|TheaterEvent|SocialEvent)$/i
+const FESTIVALS = /Festival$/i
+/** The states of an event in schema.org, in small letters; the first that a page states counts. */
+const STATUSES: [status: FeedEntry['status'], names: readonly string[]][] = [
+  ['cancelled', ['eventcancelled', 'eventcanceled', 'cancelled', 'canceled']],
+  ['moved', ['eventrescheduled', 'rescheduled']],
+  ['postponed', ['eventpostponed', 'postponed']],
+]
 
 /**
  * Reads the shows that a page states as https://schema.org/Event, in JSON-LD or microdata, and that are not over. Each
@@ -54,7 +66,7 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
     const begin = script.firstChild?.startIndex ?? 0
     try {
       const placed: typeof things = []
-      collect(parseJson(text), line, placed, 0)
+      collect(withLocalNames(parseJson(text)), line, placed, 0)
       const placeIn = placesIn(text)
       for (const { thing } of placed) {
         const at = placeIn(thing)
@@ -72,7 +84,8 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
       })
     }
   }
-  for (const { item, index } of readMicrodata(document)) collect(item, lineAt(index), things, 0)
+  for (const { item, index } of readMicrodata(document))
+    collect(withLocalNames(item), lineAt(index), things, 0)
   const keysOf = createPageKeys(things.map(({ thing }) => namedEvent(thing)))
   const entries = new Map<string, FeedEntry>()
   const today = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
@@ -191,7 +204,6 @@ function toEntry(
   const begin = momentOf(thing.startDate)
   if (!begin) return 'Its startDate is missing or cannot be read.'
   const place = placeOf(thing.location)
-  const status = lastPart(textOf(thing.eventStatus))
   const isFestival = typesOf(thing).some((type) => FESTIVALS.test(type))
   return {
     ...keysOf(namedEvent(thing), `${address}#${title}#${begin.day}T${begin.time ?? ''}#${place?.name ?? ''}`),
@@ -201,16 +213,23 @@ function toEntry(
     description: beginningOf(plainText(textOf(thing.description)) ?? '', 5000) || null,
     begin,
     end: momentOf(thing.endDate),
-    status: STATUSES[status] ?? 'scheduled',
+    status: statusOf(thing),
+    previousDay: momentOf(thing.previousStartDate)?.day ?? null,
     place,
     isOnline: listOf(thing.location).some(
       (one) => isThing(one) && typesOf(one).some((type) => /VirtualLocation$/.test(type)),
     ),
     acts: actsOf(thing),
-    offers: offersOf(thing),
+    offers: offersOf(thing, address),
     poster: posterAt(listOf(thing.image).slice(0, 5).map(pictureAddress), address),
     series: null,
   }
+}
+
+function statusOf(thing: Thing): FeedEntry['status'] {
+  const stated = listOf(thing.eventStatus).map(termOf)
+  const found = STATUSES.find(([, names]) => stated.some((one) => names.includes(one)))
+  return found ? found[0] : 'scheduled'
 }
 
 const namedEvent = (thing: Thing): NamedEvent => ({

@@ -1,6 +1,6 @@
-import { decodeText } from '../news-feeds/decode.ts'
+import { feedText } from './feed-text.ts'
 import { readShows } from './read-shows.ts'
 
 /** Runs in a thread: see `ForeignReader`. `address` is that of the page, for its relative links. */
 export const read = (answer: { body: Uint8Array; contentType: string; address: string; now: Date }) =>
-  readShows(decodeText(answer.body, answer.contentType), answer.contentType, answer.address, answer.now)
+  readShows(feedText(answer.body, answer.contentType), answer.contentType, answer.address, answer.now)

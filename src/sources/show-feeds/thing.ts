@@ -1,5 +1,8 @@
+import { wallTime } from '#platform/zone-time.ts'
 import type { FeedMoment } from './entry.ts'
+import { fixedZone, momentIn, UTC, wholeDay } from './moment.ts'
 import { plainLine } from './plain-text.ts'
+import { readStatedTime } from './stated-time.ts'
 
 /** What a page states in JSON-LD: values of any kind, one or several of each. */
 export type Thing = Record<string, unknown>
@@ -10,7 +13,31 @@ export const isThing = (value: unknown): value is Thing =>
 export const listOf = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 
-export const typesOf = (thing: Thing): string[] => listOf(thing['@type']).map(String)
+/** The last part of a name such as `https://schema.org/MusicEvent` or `schema:MusicEvent`. */
+export const localName = (name: string): string =>
+  /[/#:]([^/#:]+)[/#]?$/.exec(name.trim())?.[1] ?? name.trim()
+
+/** A term of schema.org in small letters: some pages write `EventCancelled` as `eventcancelled`. */
+export const termOf = (value: unknown): string => localName(textOf(value) ?? '').toLowerCase()
+
+/** The types of a thing without the address or prefix of their vocabulary. */
+export const typesOf = (thing: Thing): string[] =>
+  listOf(thing['@type']).map((type) => localName(String(type)))
+
+const DEPTH_MAX = 24
+
+/** JSON-LD with plain names for its properties, also where they are written as `schema:name` or as addresses. */
+export function withLocalNames(value: unknown, depth = 0): unknown {
+  if (depth > DEPTH_MAX) return value
+  if (Array.isArray(value)) return value.map((one) => withLocalNames(one, depth + 1))
+  if (!isThing(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name.startsWith('@') ? name : localName(name),
+      name === '@context' ? null : withLocalNames(one, depth + 1),
+    ]),
+  )
+}
 
 export function textOf(value: unknown): string | null {
   const [first] = listOf(value)
@@ -22,22 +49,11 @@ export function textOf(value: unknown): string | null {
 /** The most characters of a name. */
 export const wordsOf = (value: unknown) => plainLine(textOf(value))
 
-export const lastPart = (text: string | null) => text?.split('/').at(-1) ?? ''
-
 /** A date or time as ISO 8601 states it; an offset gives the instant, but no zone. */
 export function momentOf(value: unknown): FeedMoment | null {
-  const text = textOf(Array.isArray(value) ? value[0] : value)
-  const parts =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
-      text ?? '',
-    )
-  const [, day = '', time = null, offset] = parts ?? []
-  const date = new Date(`${day}T00:00:00Z`)
-  if (!parts || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) return null
-  if (!time) return { day, time: null, zone: null, instant: null }
-  if (!offset) return { day, time, zone: null, instant: null }
-  const iso = offset.toUpperCase() === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`
-  const instant = new Date(`${day}T${time}:00${iso}`)
-  if (Number.isNaN(instant.getTime())) return null
-  return { day, time, zone: iso === 'Z' ? 'UTC' : null, instant: instant.toISOString() }
+  const stated = readStatedTime(textOf(Array.isArray(value) ? value[0] : value) ?? '')
+  if (!stated) return null
+  const { day, time, offset, isUtc } = stated
+  if (!time) return wholeDay(day)
+  return momentIn(wallTime(day, time), isUtc ? UTC : offset === null ? null : fixedZone(offset))
 }

@@ -1,5 +1,5 @@
-import { TZDate } from '@date-fns/tz'
 import { invalid } from '#platform/http/problem.ts'
+import { instantAt, wallTimeAt } from '#platform/zone-time.ts'
 import type { ActFields, ShowFields } from '../edit-contract.ts'
 import {
   BEGIN_REQUIRED,
@@ -68,7 +68,7 @@ export function momentsOf(
 export function programmeDay(instant: Date, timeZone: string): string {
   const isNight = timeAt(instant, timeZone) < MORNING
   const day = new Date(instant.getTime() - (isNight ? DAY_MS / 2 : 0))
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(day)
+  return new Date(wallTimeAt(day.getTime(), timeZone)).toISOString().slice(0, 10)
 }
 
 /** The programme day on which a show with this end ends. */
@@ -107,33 +107,11 @@ export function slotOf(
 }
 
 /** The local time at an instant, such as "20:00". */
-export function timeAt(instant: Date, timeZone: string): string {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
-    clocks.set(timeZone, clock)
-  }
-  return clock.format(instant)
-}
-
-/** Creating a formatter costs as much as a hundred uses. The cache holds one for each zone. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
+export const timeAt = (instant: Date, timeZone: string): string =>
+  new Date(wallTimeAt(instant.getTime(), timeZone)).toISOString().slice(11, 16)
 
 function clockTime(field: string, day: string, time: string, timeZone: string): Date {
   const instant = instantAt(day, time, timeZone)
   if (timeAt(instant, timeZone) !== time) throw invalid({ [field]: NO_SUCH_TIME })
   return instant
 }
-
-/** The instant of a local time; of one that occurs twice when clocks are put back, the first. */
-export function instantAt(day: string, time: string, timeZone: string): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const instant = new Date(new TZDate(year, month - 1, date, hour, minute, timeZone).getTime())
-  const isThen = (earlier: Date) => timeAt(earlier, timeZone) === timeAt(instant, timeZone)
-  const earlier = PUT_BACK_MINUTES.map((minutes) => new Date(instant.getTime() - minutes * 60_000))
-  return earlier.find(isThen) ?? instant
-}
-
-/** By how much clocks are put back: almost everywhere, and on Lord Howe Island. */
-const PUT_BACK_MINUTES = [60, 30]

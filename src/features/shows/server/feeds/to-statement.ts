@@ -1,6 +1,7 @@
+import { instantAt, wallTime } from '#platform/zone-time.ts'
 import type { FeedEntry, FeedMoment } from '#sources/show-feeds/entry.ts'
 import { SHOW_DAYS_MAX, type ShowOwner } from '../../limits.ts'
-import { instantAt, lastProgrammeDay, programmeDay, timeAt } from '../moments.ts'
+import { lastProgrammeDay, programmeDay, timeAt } from '../moments.ts'
 import { isSameVenue, type VenueFacts } from '../sources/same-show.ts'
 import type { StatedAct, Statement } from '../sources/statement.ts'
 
@@ -38,7 +39,13 @@ export function toStatement(entry: FeedEntry, context: FeedContext): StatementRe
   const venueZone = entry.isOnline || !place ? null : context.zoneOf(place)
   const statedZone = entry.begin.zone && entry.begin.zone !== 'UTC' ? entry.begin.zone : null
   const floating = venueZone ?? context.calendarZone ?? context.ownZone
-  const timeZone = venueZone ?? statedZone ?? context.calendarZone ?? context.ownZone ?? entry.begin.zone
+  const timeZone =
+    venueZone ??
+    statedZone ??
+    context.calendarZone ??
+    context.ownZone ??
+    entry.begin.zone ??
+    zoneOfOffset(entry.begin)
   if (!timeZone) {
     return {
       refused:
@@ -48,8 +55,6 @@ export function toStatement(entry: FeedEntry, context: FeedContext): StatementRe
   const instant = (moment: FeedMoment | null) => instantOf(moment, floating ?? timeZone)
   const begins = instant(entry.begin)
   const ends = instant(entry.end)
-  if (entry.begin.time && !begins)
-    return { refused: `Its time ${entry.begin.time} does not exist on ${entry.begin.day}.` }
   const firstDay = begins ? programmeDay(begins, timeZone) : entry.begin.day
   const lastDay = ends ? lastProgrammeDay(ends, timeZone) : (entry.end?.day ?? firstDay)
   const days = 1 + (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS
@@ -64,11 +69,12 @@ export function toStatement(entry: FeedEntry, context: FeedContext): StatementRe
     entry.begin.zone === null &&
     begins !== null &&
     timeAt(begins, timeZone) !== entry.begin.time
+  const ownClock = entry.begin.zone ?? (entry.begin.instant === null ? (floating ?? timeZone) : null)
+  const isSkipped = begins !== null && ownClock !== null && timeAt(begins, ownClock) !== entry.begin.time
   const remarks = [
     isReversed && 'Its end is before its begin, and is left out.',
-    entry.end?.time &&
-      !ends &&
-      `Its end ${entry.end.time} does not exist on ${entry.end.day}, and is left out.`,
+    isSkipped &&
+      `Its time ${entry.begin.time} does not exist on ${entry.begin.day}, because clocks are put forward: it is shown at ${timeAt(begins, timeZone)}.`,
     contradicts &&
       `Its offset contradicts the zone of its place (${timeZone}): it is shown at ${timeAt(begins, timeZone)} there.`,
   ].filter((remark) => typeof remark === 'string')
@@ -85,7 +91,7 @@ export function toStatement(entry: FeedEntry, context: FeedContext): StatementRe
       venue: place?.city && !entry.isOnline ? { ...place, city: place.city } : null,
       acts: actsOf(entry, context, isFestival, (moment) => instant(moment), timeZone),
       ticketLinks: entry.offers,
-      status: entry.status,
+      ...statusOf(entry, firstDay),
       residency: entry.series,
     },
     ...(remarks.length > 0 && { remark: remarks.join(' ') }),
@@ -105,13 +111,28 @@ function placeOf({ place }: FeedEntry, { owner: { venue }, city, country }: Feed
   return isThere ? venue : named
 }
 
-/** Null for a day without a time, and for a time that the change to summer time skips. */
+/** Null for a day without a time. */
 function instantOf(moment: FeedMoment | null, floatingZone: string): Date | null {
   if (!moment?.time) return null
-  if (moment.instant) return new Date(moment.instant)
-  const zone = moment.zone ?? floatingZone
-  const instant = instantAt(moment.day, moment.time, zone)
-  return timeAt(instant, zone) === moment.time ? instant : null
+  return moment.instant ? new Date(moment.instant) : instantAt(moment.day, moment.time, floatingZone)
+}
+
+/** The zone of a moment of which only the offset is known, in whole hours. */
+function zoneOfOffset({ day, time, instant }: FeedMoment): string | null {
+  if (!time || !instant) return null
+  const hours = (wallTime(day, time) - Date.parse(instant)) / 3_600_000
+  if (!Number.isInteger(hours) || Math.abs(hours) > 12) return null
+  // In the names of these zones, the sign is the other way round.
+  return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
+}
+
+/** A show whose former day is unknown, or the same, has not been moved. */
+function statusOf(
+  { status, previousDay }: FeedEntry,
+  firstDay: string,
+): Pick<Statement, 'status' | 'previousDay'> {
+  if (status !== 'moved') return { status }
+  return previousDay && previousDay !== firstDay ? { status, previousDay } : { status: 'scheduled' }
 }
 
 const isSeries = (name: string, series: string) =>

@@ -1,5 +1,6 @@
 import find from '@photostructure/tz-lookup'
 import { beginningOf } from '#platform/storable-text.ts'
+import { instantAt } from '#platform/zone-time.ts'
 import type { MusicBrainzEvent, MusicBrainzPlace } from '#sources/musicbrainz/event-schema.ts'
 import {
   ACT_NAME_MAX,
@@ -12,7 +13,7 @@ import {
   type ShowKind,
   VENUE_NAME_MAX,
 } from '../../limits.ts'
-import { instantAt, programmeDay, timeAt } from '../moments.ts'
+import { programmeDay, timeAt } from '../moments.ts'
 import type { StatedAct, Statement } from '../sources/statement.ts'
 import { countryOfZone } from './country-of-zone.ts'
 

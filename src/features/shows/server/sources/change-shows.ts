@@ -159,12 +159,19 @@ async function fieldsOf(
       fields.previous_begins_at = before.begins_at
     }
   }
-  const isOff = said.status !== 'scheduled'
+  const isOff = said.status === 'cancelled' || said.status === 'postponed'
   const wasOff = before.status === 'cancelled' || before.status === 'postponed'
   if ((isOff ? said.status !== before.status : wasOff) && mayWrite('status')) {
     const back = before.previous_day || fields.previous_day ? 'moved' : 'scheduled'
     fields.status = isOff ? said.status : back
     fields.status_reason = null
+    fields.status_changed_at = now
+  }
+  const isMoved =
+    said.status === 'moved' && said.previousDay && (fields.status ?? before.status) === 'scheduled'
+  if (isMoved && mayWrite('status')) {
+    fields.status = 'moved'
+    fields.previous_day = said.previousDay
     fields.status_changed_at = now
   }
   if (said.ticketLinks.length > 0 && mayWrite('tickets', before.ticket_links.length === 0)) {

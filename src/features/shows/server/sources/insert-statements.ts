@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
+import { instantAt } from '#platform/zone-time.ts'
 import { MORNING } from '../../limits.ts'
 import { daysAfter } from '../../night.ts'
-import { instantAt } from '../moments.ts'
 import type { Source, StatedAct, StatedShow, Statement } from './statement.ts'
 
 /** A new show whose venue is stored. */
@@ -31,6 +31,7 @@ export async function insertStatements(
     name: said.name,
     description: said.description,
     status: said.status,
+    previous_day: said.previousDay ?? null,
     ticket_links: linksOf(said),
     residency: said.residency && `${feedId}#${said.residency}`,
     acts: said.acts.map((act) => ({ ...act, ...slotOf(act, said) })),
@@ -40,16 +41,16 @@ export async function insertStatements(
     with said as materialized (
       select uuid_v7() as id, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (source text, key text,
         feed_id uuid, mbid uuid, artist_claim_id uuid, festival_claim_id uuid, label_claim_id uuid, venue_claim_id uuid,
-        festival_id uuid, venue_id uuid, kind text, name text, description text, status text, ticket_links jsonb,
+        festival_id uuid, venue_id uuid, kind text, name text, description text, status text, previous_day date, ticket_links jsonb,
         residency text, time_zone text, first_day date, last_day date, begins_at timestamptz, ends_at timestamptz,
         sorts_at timestamptz, over_at timestamptz, acts jsonb, said jsonb)
     ), added as (
       insert into events (id, source, mbid, artist_claim_id, festival_claim_id, label_claim_id, venue_claim_id,
-        festival_id, venue_id, kind, name, description, status, ticket_links, residency, time_zone, first_day, last_day,
-        begins_at, ends_at, sorts_at, over_at, words, genres)
+        festival_id, venue_id, kind, name, description, status, previous_day, ticket_links, residency, time_zone,
+        first_day, last_day,        begins_at, ends_at, sorts_at, over_at, words, genres)
       select r.id, r.source, r.mbid, r.artist_claim_id, r.festival_claim_id, r.label_claim_id, r.venue_claim_id,
-        r.festival_id, r.venue_id, r.kind, r.name, r.description, r.status, r.ticket_links, r.residency, r.time_zone,
-        r.first_day, r.last_day, r.begins_at, r.ends_at, r.sorts_at, r.over_at,
+        r.festival_id, r.venue_id, r.kind, r.name, r.description, r.status, r.previous_day, r.ticket_links, r.residency,
+        r.time_zone, r.first_day, r.last_day, r.begins_at, r.ends_at, r.sorts_at, r.over_at,
         -- As describe_shows writes them, which then has nothing to change.
         search_fold(concat_ws(E'\\n', r.name, v.name, v.city,
           (select string_agg(act ->> 'name', E'\\n') from jsonb_array_elements(r.acts) act))),

@@ -31,7 +31,9 @@ export interface Statement {
   venue: (VenueFacts & { address: string | null; country: string | null }) | null
   acts: StatedAct[]
   ticketLinks: Omit<TicketLink, 'statedAt'>[]
-  status: 'scheduled' | 'postponed' | 'cancelled'
+  status: 'scheduled' | 'moved' | 'postponed' | 'cancelled'
+  /** The day on which a moved show would have begun. */
+  previousDay?: string
   /** The same for all occurrences of one recurring entry. */
   residency: string | null
 }
