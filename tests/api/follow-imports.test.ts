@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { ImportPreview } from '#features/following/contract.ts'
 import { IMPORT_NAMES_MAX } from '#features/following/limits.ts'
@@ -39,6 +41,13 @@ afterAll(async () => {
   await site.close()
   await outside.close()
 })
+
+async function zipOf(files: Record<string, string | Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return new Uint8Array(await buffer(zip.outputStream))
+}
 
 async function send(list: string | Uint8Array<ArrayBuffer>): Promise<Response> {
   const body = new FormData()
@@ -92,6 +101,56 @@ describe('a list', () => {
     const preview = await read(list)
     expect(preview.format).toBe(format)
     expect(names(preview).sort()).toEqual(['Earth, Rain & Ash', 'Míra Solenne'])
+  })
+
+  it('splits credits of several artists that are unknown as a whole, the longest known names first', async () => {
+    const [credit, list] = ['Artist', 'Artist Name(s)']
+    // One artist, although all its parts but one are artists as well.
+    const whole = await read(`${credit},Title\n"Earth, Rain & Ash",x\n`)
+    expect([names(whole), whole.doubtful, whole.notFound]).toEqual([['Earth, Rain & Ash'], [], []])
+    const known = await read(`${credit},Title\n"Mira Solenne & Earth, Rain & Ash",x\n`)
+    expect([names(known).sort(), known.notFound]).toEqual([['Earth, Rain & Ash', 'Míra Solenne'], []])
+    // Perhaps one name: nobody is invented.
+    const perhaps = await read(`${credit},Title\nMira Solenne & Nobody,x\n`)
+    expect([names(perhaps), perhaps.notFound]).toEqual([[], ['Mira Solenne & Nobody']])
+    for (const [column, cell] of [
+      [credit, 'Mira Solenne (feat. Nobody)'],
+      [credit, 'Mira Solenne; Nobody'],
+      [list, '"Mira Solenne, Nobody"'],
+    ]) {
+      const preview = await read(`${column},Title\n${cell},x\n`)
+      expect([names(preview), preview.notFound]).toEqual([['Míra Solenne'], ['Nobody']])
+    }
+    // The export of Spotify has one artist an entry.
+    const spotify = await read('[{"artistName":"Mira Solenne, Harbour","msPlayed":9}]')
+    expect([names(spotify), spotify.notFound]).toEqual([[], ['Mira Solenne, Harbour']])
+    // In Latin letters in the second place, as at Rate Your Music.
+    const latin = await read(
+      'RYM Album, First Name,Last Name,First Name localized, Last Name localized,Title\n1,"","ミラ","Mira","Solenne",x\n',
+    )
+    expect(names(latin)).toEqual(['Míra Solenne'])
+  })
+
+  it('in a ZIP archive is read, with the names of the files that have no artists', async () => {
+    const zip = await zipOf({
+      'Spotify Account Data/StreamingHistory_music_0.json': '[{"artistName":"Mira Solenne","msPlayed":9}]',
+      'Spotify Account Data/Userdata.json': '{"username":"Harbour"}',
+      'Spotify Account Data/Read me.txt': 'Harbour\nThese are your files.',
+      '__MACOSX/._StreamingHistory_music_0.json': 'Harbour',
+    })
+    expect(await read(zip)).toMatchObject({
+      ...{ format: 'ZIP archive, Spotify export', matched: [{ name: 'Míra Solenne' }], notFound: [] },
+      ...{ doubtful: [], notes: ['No artists are in Userdata.json.'] },
+    })
+    const nested = await read(await zipOf({ 'inner.zip': zip }))
+    expect(names(nested)).toEqual(['Míra Solenne'])
+    const workbook = await send(await zipOf({ '[Content_Types].xml': '<x/>', 'xl/workbook.xml': '<x/>' }))
+    expect((await workbook.json()).errors.file).toContain('save the sheet as CSV')
+    const without = await send(await zipOf({ 'a.json': '{}' }))
+    expect((await without.json()).errors.file).toContain('No file in this ZIP archive')
+    // Says that it unpacks to more than is read, of which nothing is unpacked.
+    const bomb = await read(await zipOf({ 'a.json': ' '.repeat(31_000_000), 'b.txt': 'Mira Solenne' }))
+    expect([names(bomb), bomb.notes]).toEqual([['Míra Solenne'], ['Too large to be read: a.json.']])
   })
 
   it('names each artist once, however often and in whatever letters it does, from right to left, too', async () => {

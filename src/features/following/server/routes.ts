@@ -11,9 +11,9 @@ import type { Platform } from '#platform/platform.ts'
 import type { ListenedArtistSources } from '#sources/sources.ts'
 import { accountImport, importPreview, type Onboarding, onboarding } from '../contract.ts'
 import { IMPORT_BYTES_MAX } from '../limits.ts'
+import { read as readList } from './import/list-reading.ts'
 import { previewImport } from './import/preview.ts'
 import { readAccount } from './import/read-account.ts'
-import { readList } from './import/read-list.ts'
 
 /** Each looks up thousands of names, or asks a service. */
 const IMPORTING: RequestLimit = {
@@ -113,7 +113,8 @@ export function createFollowingRoutes(
           file: 'This list is larger than 5 MB. Please split it, or leave out what is no artist.',
         })
       }
-      const list = readList(new Uint8Array(await file.arrayBuffer()))
+      const list = await readList(new Uint8Array(await file.arrayBuffer()))
+      if ('refused' in list) throw invalid({ file: list.refused })
       c.header('Cache-Control', 'no-store')
       return c.json(await previewImport(db, requireViewer(c).id, list), 200)
     })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { type ArtistQuery, matchArtists, type NamedArtist, regionName } from '#features/catalogue/public.ts'
+import { type NamedArtist, regionName } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { ImportedArtist, ImportPreview } from '../../contract.ts'
-import type { ReadList } from './read-list.ts'
+import type { ReadList } from './list-reading.ts'
+import { resolveListed } from './resolve-listed.ts'
 
 /** An artist with ten times the listens is the one meant: popularity is 1000 times the logarithm of listens. */
 const CLEARLY_BETTER_KNOWN = 1000
@@ -26,17 +27,16 @@ export async function previewImport(
   userId: string,
   { queries, ...read }: ReadList,
 ): Promise<ImportPreview> {
-  const found = await matchArtists(db, queries)
+  const resolved = await resolveListed(db, queries)
   const matched = new Map<string, ImportedArtist>()
   // An artist may be in the list by name and by an id with the same name; each name is listed once.
   const doubtful = new Map<string, ImportPreview['doubtful'][number]>()
   const notFound = new Set<string>()
-  for (const [place, candidates] of found.entries()) {
-    const name = nameOf(queries[place])
+  for (const { asked, candidates } of resolved) {
     const [first] = candidates
-    if (!first) notFound.add(name)
+    if (!first) notFound.add(asked)
     else if (isClear(candidates)) matched.set(first.id, toArtist(first))
-    else doubtful.set(name, { asked: name, candidates: candidates.map(toArtist) })
+    else doubtful.set(asked, { asked, candidates: candidates.map(toArtist) })
   }
   const mbids = [...matched.keys()]
   const { rows } = await sql<{ mbid: string }>`
@@ -45,12 +45,10 @@ export async function previewImport(
   for (const { mbid } of rows) matched.delete(mbid)
   return {
     ...read,
-    artists: queries.length,
+    artists: resolved.length,
     matched: [...matched.values()],
     alreadyFollowed: rows.length,
     doubtful: [...doubtful.values()],
     notFound: [...notFound],
   }
 }
-
-const nameOf = (query: ArtistQuery | undefined) => query?.name ?? query?.mbid ?? ''

@@ -2,8 +2,8 @@ import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
 import type { ListenedArtistSources } from '#sources/sources.ts'
 import { IMPORT_NAMES_MAX, SERVICE_NAMES, type Service } from '../../limits.ts'
-import { toArtistQuery } from './artist-query.ts'
-import type { ReadList } from './read-list.ts'
+import { createCollector } from './collect-artists.ts'
+import type { ReadList } from './list-reading.ts'
 
 /**
  * The artists that a user of a service listens to. Throws a 422 problem at `user` for an unknown user, a 422 problem at
@@ -19,12 +19,14 @@ export async function readAccount(
   if (!ask) throw invalid({ service: `This site cannot ask ${name}.` })
   try {
     const heard = await ask(user)
-    const queries = heard.map((one) => toArtistQuery(one.name, one.mbid)).filter((one) => one !== undefined)
+    const collector = createCollector()
+    for (const one of heard) collector.add(one.name, { mbid: one.mbid })
+    const queries = collector.found().map(({ artist }) => artist)
     if (queries.length === 0) throw invalid({ user: `${name} knows nothing yet that ${user} listens to.` })
     return {
       format: `${name}, ${user}`,
       queries: queries.slice(0, IMPORT_NAMES_MAX),
-      notUnderstood: heard.length - queries.length,
+      notUnderstood: collector.missed(),
       cutOff: Math.max(0, queries.length - IMPORT_NAMES_MAX),
       notes: [],
     }

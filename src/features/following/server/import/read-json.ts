@@ -1,65 +1,66 @@
-import type { ArtistQuery } from '#features/catalogue/public.ts'
-import { invalid } from '#platform/http/problem.ts'
-import { toArtistQuery } from './artist-query.ts'
-import type { Found } from './read-list.ts'
-
-/** The keys of artist names in exports of Spotify, Lidarr, muspy, ListenBrainz and Navidrome. */
-const NAME_KEYS = [
-  'artistName',
-  'artist_name',
-  'master_metadata_album_artist_name',
-  'displayArtist',
-  'artist',
-] as const
-const ID_KEYS = ['foreignArtistId', 'musicBrainzId', 'MusicBrainzId', 'artist_mbid', 'mbid'] as const
-/** Under these keys are lists of artists with the key `name`. */
-const ARTIST_LISTS = ['artists', 'artist']
-/** None of these exports is nested deeper. */
-const DEPTH_MAX = 12
+import type { Collector } from './collect-artists.ts'
+import { walkJson } from './walk-json.ts'
 
 const FORMATS: readonly [RegExp, string][] = [
   [/"(master_metadata_album_artist_name|msPlayed|trackName|uri"\s*:\s*"spotify:)/, 'Spotify export'],
   [/"(foreignArtistId|MusicBrainzId)"/, 'Lidarr list'],
   [/"subsonic-response"/, 'Navidrome list'],
+  [/"track_metadata"/, 'ListenBrainz export'],
   [/"sort_name"/, 'muspy export'],
 ]
+/** Programs write these keys near the beginning. */
+const FORMAT_WITHIN = 100_000
 
-/** Reads the artists of a JSON export, wherever they are in it. Throws a 422 problem at `file`. */
-export function readJsonArtists(text: string): Found {
-  let document: unknown
-  try {
-    document = JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch {
-    throw invalid({ file: 'This begins like JSON, but it cannot be read: it is cut off or damaged.' })
-  }
-  const found = { queries: [] as ArtistQuery[], notUnderstood: 0 }
-  walk(document, false, 0, found)
-  const format = FORMATS.find(([pattern]) => pattern.test(text))?.[1] ?? 'JSON'
-  return { format, ...found }
+/** The text is JSON, but cut off or damaged. */
+export class DamagedJson extends Error {
+  override name = 'DamagedJson'
 }
 
-function walk(value: unknown, isArtist: boolean, depth: number, found: Omit<Found, 'format'>): void {
-  if (depth > DEPTH_MAX || value === null) return
-  if (Array.isArray(value)) {
-    for (const one of value) {
-      if (typeof one === 'string' && isArtist) add(toArtistQuery(one), found)
-      else walk(one, isArtist || depth === 0, depth + 1, found)
+/** Whether a text is JSON or JSON Lines, and not a list of names that begins with a bracket. */
+export const looksLikeJson = (text: string): boolean =>
+  /^\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:[{["\]]|null\b|true\b|false\b|-?\d+\s*[,\]]|$))/.test(text)
+
+/** Reads the artists of JSON or JSON Lines, wherever they are in it. Throws `DamagedJson`. */
+export function readJsonArtists(text: string, collector: Collector): string {
+  const format = FORMATS.find(([pattern]) => pattern.test(text.slice(0, FORMAT_WITHIN)))?.[1]
+  const document = parse(text)
+  if (document !== undefined) {
+    walkJson(document.value, collector)
+    return format ?? 'JSON'
+  }
+  readJsonLines(text, collector)
+  return format ?? 'JSON Lines'
+}
+
+/** One document a line. The last may be cut off, and others damaged, but not all. */
+function readJsonLines(text: string, collector: Collector): void {
+  let read = 0
+  let damaged = 0
+  for (let from = 0; from < text.length && !collector.isFull(); ) {
+    const newline = text.indexOf('\n', from)
+    const end = newline < 0 ? text.length : newline
+    const line = text.slice(from, end).trim()
+    from = end + 1
+    if (line === '') continue
+    const document = parse(line)
+    if (document) {
+      read++
+      walkJson(document.value, collector)
+    } else {
+      damaged++
+      if (read === 0) throw new DamagedJson()
+      collector.miss()
     }
-    return
+    // Brackets on lines of their own are those of a document that is cut off.
+    if (damaged > read) throw new DamagedJson()
   }
-  if (typeof value !== 'object') return
-  const entries = new Map<string, unknown>(Object.entries(value))
-  const key = NAME_KEYS.find((one) => typeof entries.get(one) === 'string')
-  const id = ID_KEYS.map((one) => entries.get(one)).find((one) => typeof one === 'string')
-  const name = key ? entries.get(key) : isArtist ? entries.get('name') : undefined
-  if (name !== undefined || id !== undefined) {
-    add(toArtistQuery(name, id), found)
-    return
-  }
-  for (const [inner, one] of entries) walk(one, ARTIST_LISTS.includes(inner), depth + 1, found)
+  if (read === 0) throw new DamagedJson()
 }
 
-function add(query: ArtistQuery | undefined, found: Omit<Found, 'format'>): void {
-  if (query) found.queries.push(query)
-  else found.notUnderstood++
+function parse(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
 }

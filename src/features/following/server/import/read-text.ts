@@ -1,75 +1,57 @@
-import type { ArtistQuery } from '#features/catalogue/public.ts'
-import { toArtistQuery } from './artist-query.ts'
-import type { Found } from './read-list.ts'
+import type { Collector } from './collect-artists.ts'
+import { DamagedJson, looksLikeJson, readJsonArtists } from './read-json.ts'
+import { readLines } from './read-lines.ts'
+import { isPlaylist, isPls, readPlaylist, readPls } from './read-playlist.ts'
+import { readTable } from './read-table.ts'
+import { isPage, looksLikeMarkup, readXml } from './read-xml.ts'
 
-/** Names of columns, without case, spaces and signs. */
-const NAME_COLUMNS = ['artist', 'artistname', 'artistnames', 'albumartist', 'artists', 'name']
-const ID_COLUMNS = ['artistmbid', 'musicbrainzartistid', 'musicbrainzid', 'mbid', 'foreignartistid']
-const SEPARATORS = [',', ';', '\t'] as const
-/** The longest line in characters; longer ones are not from a list, and would keep the process busy for seconds. */
-const LINE_MAX = 10_000
+/** The format of a text, or why it cannot be read, as a sentence. */
+export type TextResult = { format: string } | { refused: string }
 
-/** Reads a CSV table with an artist column, an M3U playlist, or one artist a line. */
-export function readTextArtists(text: string): Found {
-  const lines = text
-    .replace(/^\ufeff/, '')
-    .split(/\r\n|\r|\n/)
-    .filter((line) => line.trim() !== '')
-  if (/^#EXTM3U/i.test(lines[0] ?? '')) return readPlaylist(lines)
-  const [first = ''] = lines
-  const header = first.length <= LINE_MAX ? first : ''
-  for (const separator of SEPARATORS) {
-    const columns = splitLine(header, separator).map((name) => name.toLowerCase().replace(/[^a-z]/g, ''))
-    const [name, id] = [NAME_COLUMNS, ID_COLUMNS].map((known) =>
-      columns.findIndex((column) => known.includes(column)),
-    ) as [number, number]
-    if (name >= 0 || id >= 0) {
-      return collect('CSV table', lines.slice(1), (line) => {
-        const cells = splitLine(line, separator)
-        return toArtistQuery(cells[name], cells[id])
-      })
+const COLUMNS_NAMED = 8
+
+/** Reads the artists of a text in any of the known formats. */
+export function readText(original: string, collector: Collector): TextResult {
+  const text = original.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  if (text.trim() === '') return { refused: 'This list is empty.' }
+  if (looksLikeJson(text)) return readJson(text, collector)
+  if (looksLikeMarkup(text)) {
+    if (isPage(text)) {
+      return {
+        refused: 'This is a web page. Please copy the names out of it, or choose a text, CSV or JSON file.',
+      }
     }
+    return { format: readXml(text, collector) }
   }
-  return collect('one artist a line', lines, (line) =>
-    toArtistQuery(line.replace(/^"(.*)"[,;]?$/, '$1').replaceAll('""', '"')),
-  )
-}
-
-/** `#EXTINF:123,Artist - Title`; other lines are paths. */
-function readPlaylist(lines: readonly string[]): Found {
-  const titles = lines.filter((line) => /^#EXTINF:/i.test(line))
-  return collect('playlist', titles, (line) => toArtistQuery(line.match(/^#EXTINF:[^,]*,(.+?) - /i)?.[1]))
-}
-
-function collect(
-  format: string,
-  lines: readonly string[],
-  read: (line: string) => ArtistQuery | undefined,
-): Found {
-  const queries = lines
-    .map((line) => (line.length <= LINE_MAX ? read(line) : undefined))
-    .filter((one) => one !== undefined)
-  return { format, queries, notUnderstood: lines.length - queries.length }
-}
-
-/** The cells of a line of a table (RFC 4180), without the quotes around them. */
-function splitLine(line: string, separator: string): string[] {
-  const cells: string[] = []
-  let cell = ''
-  let isQuoted = false
-  for (let at = 0; at < line.length; at++) {
-    const letter = line[at] ?? ''
-    if (letter === '"' && isQuoted && line[at + 1] === '"') {
-      cell += '"'
-      at++
-    } else if (letter === '"') {
-      isQuoted = !isQuoted
-    } else if (letter === separator && !isQuoted) {
-      cells.push(cell)
-      cell = ''
-    } else {
-      cell += letter
-    }
+  if (isPls(text)) {
+    readPls(text, collector)
+    return { format: 'playlist' }
   }
-  return [...cells, cell]
+  if (isPlaylist(text)) {
+    readPlaylist(text, collector)
+    return { format: 'playlist' }
+  }
+  const table = readTable(text, collector)
+  if (table.is === 'read') return { format: 'CSV table' }
+  if (table.is === 'unknown') return { refused: unknownTable(table.columns) }
+  readLines(table.is === 'list' ? table.text : text, collector)
+  if (collector.found().length === 0 && collector.missed() > 0) {
+    return { refused: 'No line of this is a name: these are files, addresses, markup or long texts.' }
+  }
+  return { format: 'one artist a line' }
+}
+
+function readJson(text: string, collector: Collector): TextResult {
+  try {
+    return { format: readJsonArtists(text, collector) }
+  } catch (error) {
+    if (!(error instanceof DamagedJson)) throw error
+    return { refused: 'This begins like JSON, but it cannot be read: it is cut off or damaged.' }
+  }
+}
+
+function unknownTable(columns: readonly string[]): string {
+  const named = columns.filter(Boolean).slice(0, COLUMNS_NAMED)
+  const shown = named.map((column) => `“${column.slice(0, 40)}”`).join(', ')
+  return `This is a table in which no column is known as that of the artists. Its first line is ${shown}. Please name the column “artist” there.`
 }
