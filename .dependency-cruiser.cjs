@@ -1,10 +1,11 @@
-/** Modules that parse pages, feeds and calendars of others. */
+/** Modules that parse pages, feeds, calendars and lists of others. */
 const PARSERS = [
   '^src/platform/foreign/parse-html\\.ts$',
   '^src/sources/link-previews/read-head\\.ts$',
   '^src/sources/news-feeds/(parse|html|page-picture)\\.ts$',
   '^src/sources/show-feeds/(calendar|page|place-text|plain-text|microdata|read-shows|thing)[^/]*\\.ts$',
   '^src/features/business/server/proofs/ways/page-links\\.ts$',
+  '^src/features/following/server/import/read-(list|text|xml)\\.ts$',
 ]
 const READINGS = '-reading\\.ts$'
 

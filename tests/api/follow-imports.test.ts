@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { ImportPreview } from '#features/following/contract.ts'
-import { IMPORT_NAMES_MAX } from '#features/following/limits.ts'
+import { IMPORT_BYTES_MAX, IMPORT_NAMES_MAX } from '#features/following/limits.ts'
 import type { FollowList } from '#features/follows/contract.ts'
 import { holdTimeouts } from '../support/hold-timeouts.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -193,6 +193,24 @@ describe('a list', () => {
     expect([names(preview), preview.artists, preview.cutOff]).toEqual([
       ...[['Míra Solenne'], IMPORT_NAMES_MAX, 100_001 - IMPORT_NAMES_MAX],
     ])
+  })
+
+  it('of the size of a long history at Spotify is read, and a larger one is refused with the number', async () => {
+    const listen = {
+      ts: '2024-01-01T00:00:00Z',
+      ms_played: 1,
+      master_metadata_album_artist_name: 'Mira Solenne',
+    }
+    const history = JSON.stringify(Array.from({ length: 120_000 }, () => listen))
+    expect(history.length).toBeGreaterThan(11_000_000)
+    expect(await read(history)).toMatchObject({ artists: 1, matched: [{ name: 'Míra Solenne' }] })
+    const larger = await send(new Uint8Array(IMPORT_BYTES_MAX + 1))
+    expect([larger.status, (await larger.json()).errors.file]).toEqual([
+      422,
+      expect.stringContaining('20 MB'),
+    ])
+    const most = await send(new Uint8Array(1.3 * IMPORT_BYTES_MAX))
+    expect([most.status, (await most.json()).detail]).toEqual([413, expect.stringContaining('25 MB')])
   })
 
   it('is not searched for names in endless lines, which would keep the site busy', async () => {

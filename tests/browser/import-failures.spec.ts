@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 import { logInAgain, pressAfterSession, requestAs, signUp, toast } from './members.ts'
 import { test } from './with-outside.ts'
 
-const LIMIT = 5_000_000
+const LIMIT = 20_000_000
 
 async function openImport(page: Page) {
   await page.goto('/following')
@@ -71,7 +71,7 @@ test('a list that is too large, of the wrong kind, or sent offline is refused wi
     await expect(list).toHaveValue(typed)
   }
   await choose('huge.txt', Buffer.alloc(LIMIT + 1, 'a'))
-  await refused(/larger than 5 MB/)
+  await refused(/larger than 20 MB/)
   await choose('empty.txt', Buffer.alloc(0))
   await refused(/This list is empty/)
   await choose('cover.png', Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1'), 'image/png')

@@ -121,7 +121,7 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
   }, 60_000)
 
   it('refuse bodies above nginx’s limit as they do themselves', async () => {
-    const body = new Uint8Array(21 * 1024 * 1024 + 1)
+    const body = new Uint8Array(25 * 1024 * 1024 + 1)
     const answer = await front.request('/api/media', { headers: member.headers, body })
     expect(answer.status).toBe(413)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')

@@ -62,8 +62,8 @@ describe.each([
     ['a text', 'Mira Solenne\n'],
     ['CSV', 'Artist\nMira Solenne\n'],
     ['JSON', '{"artists":[{"name":"Mira Solenne"}]}'],
-  ])('in a list that is %s', (_what, text) => {
-    expect(readList(bytesOf(text)).queries.map(({ name }) => name)).toEqual(['Mira Solenne'])
+  ])('in a list that is %s', async (_what, text) => {
+    expect((await readList(bytesOf(text))).queries.map(({ name }) => name)).toEqual(['Mira Solenne'])
   })
 })
 

@@ -6,12 +6,12 @@ import type { ReadingAnswer, ReadingRequest } from './foreign-reader.ts'
 parentPort?.on('message', async ({ module, input }: ReadingRequest) => {
   const { read } = await import(module)
   parentPort?.postMessage('begun')
-  parentPort?.postMessage(answerOf(() => read(input)))
+  parentPort?.postMessage(await answerOf(() => read(input)))
 })
 
-function answerOf(work: () => unknown): ReadingAnswer<unknown> {
+async function answerOf(work: () => unknown): Promise<ReadingAnswer<unknown>> {
   try {
-    return { read: work() }
+    return { read: await work() }
   } catch (error) {
     if (error instanceof OutsideError) return { unreadable: error.message }
     // Of a text that is nested deeper than the stack.

@@ -10,10 +10,10 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ListenedArtistSources } from '#sources/sources.ts'
 import { accountImport, importPreview, type Onboarding, onboarding } from '../contract.ts'
-import { IMPORT_BYTES_MAX } from '../limits.ts'
-import { read as readList } from './import/list-reading.ts'
+import { IMPORT_BYTES_MAX, LIST_TOO_LARGE } from '../limits.ts'
 import { previewImport } from './import/preview.ts'
 import { readAccount } from './import/read-account.ts'
+import { createListReader } from './import/read-aside.ts'
 
 /** Each looks up thousands of names, or asks a service. */
 const IMPORTING: RequestLimit = {
@@ -63,13 +63,14 @@ const ofList = createRoute({
   ...common,
   ...limitedTo(IMPORTING),
   ...changes(),
-  ...bodyLimit(2 * IMPORT_BYTES_MAX),
+  // Leaves room for a list that is a little larger, which gets a sentence at its field.
+  ...bodyLimit(1.25 * IMPORT_BYTES_MAX),
   method: 'post',
   middleware: [signedIn, uploadConcurrency, multipartToDisk] as const,
   path: '/api/me/imports/list',
   operationId: 'previewListImport',
   summary:
-    'Which artists of a text, CSV or JSON list of at most 5 MB can be followed; follows and keeps nothing. For signed-in people.',
+    'Which artists of a text, CSV, JSON or XML list, a playlist or a ZIP archive of them, of at most 20 MB, can be followed; follows and keeps nothing. For signed-in people.',
   request: {
     body: {
       required: true,
@@ -95,6 +96,7 @@ export function createFollowingRoutes(
   }: { listenedArtists: ListenedArtistSources; readOnboarding: (userId: string) => Promise<Onboarding> },
 ) {
   const { db } = platform.reads
+  const readAside = createListReader(platform)
   return createRouter()
     .openapi(read, async (c) => {
       c.header('Cache-Control', 'no-store')
@@ -108,13 +110,8 @@ export function createFollowingRoutes(
     })
     .openapi(ofList, async (c) => {
       const { file } = c.req.valid('form')
-      if (file.size > IMPORT_BYTES_MAX) {
-        throw invalid({
-          file: 'This list is larger than 5 MB. Please split it, or leave out what is no artist.',
-        })
-      }
-      const list = await readList(new Uint8Array(await file.arrayBuffer()))
-      if ('refused' in list) throw invalid({ file: list.refused })
+      if (file.size > IMPORT_BYTES_MAX) throw invalid({ file: LIST_TOO_LARGE })
+      const list = await readAside(file)
       c.header('Cache-Control', 'no-store')
       return c.json(await previewImport(db, requireViewer(c).id, list), 200)
     })

@@ -30,7 +30,11 @@ export function bodyLimits(api: DeclaredApi): MiddlewareHandler<Env> {
   }
 }
 
-const tooLarge = () => new ProblemError(413, 'This is more than this site accepts in one request.')
+const tooLarge = (bytes: number) =>
+  new ProblemError(
+    413,
+    `This is more than the ${Math.floor(bytes / 1e6)} MB that this site accepts here in one request.`,
+  )
 
 /**
  * A body without a declared length is counted while the endpoint reads it. Hono's own limit reads all of it first: an
@@ -42,20 +46,20 @@ function limitOf(maxBytes: number): MiddlewareHandler<Env> {
     if (!body) return next()
     const declaredLength = headers.get('content-length')
     if (declaredLength !== null && !headers.has('transfer-encoding')) {
-      if (Number(declaredLength) > maxBytes) throw tooLarge()
+      if (Number(declaredLength) > maxBytes) throw tooLarge(maxBytes)
       return next()
     }
     let bytes = 0
     const counted = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.length
-        if (bytes > maxBytes) controller.error(tooLarge())
+        if (bytes > maxBytes) controller.error(tooLarge(maxBytes))
         else controller.enqueue(chunk)
       },
     })
     c.req.raw = new Request(c.req.raw, { body: body.pipeThrough(counted), duplex: 'half' } as RequestInit)
     await next()
     // The reader would report it as malformed.
-    if (bytes > maxBytes) throw tooLarge()
+    if (bytes > maxBytes) throw tooLarge(maxBytes)
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type NamedArtist, regionName } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { ImportedArtist, ImportPreview } from '../../contract.ts'
-import type { ReadList } from './list-reading.ts'
+import type { ReadList } from './read-list.ts'
 import { resolveListed } from './resolve-listed.ts'
 
 /** An artist with ten times the listens is the one meant: popularity is 1000 times the logarithm of listens. */

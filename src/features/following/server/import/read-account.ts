@@ -3,7 +3,7 @@ import { invalid, ProblemError } from '#platform/http/problem.ts'
 import type { ListenedArtistSources } from '#sources/sources.ts'
 import { IMPORT_NAMES_MAX, SERVICE_NAMES, type Service } from '../../limits.ts'
 import { createCollector } from './collect-artists.ts'
-import type { ReadList } from './list-reading.ts'
+import type { ReadList } from './read-list.ts'
 
 /**
  * The artists that a user of a service listens to. Throws a 422 problem at `user` for an unknown user, a 422 problem at

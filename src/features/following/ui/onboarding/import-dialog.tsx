@@ -7,7 +7,7 @@ import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import { useStoredDraft } from '#ui/use-stored-draft.ts'
-import { IMPORT_BYTES_MAX, SERVICE_NAMES, type Service, USER_NAME_MAX } from '../../limits.ts'
+import { IMPORT_BYTES_MAX, LIST_TOO_LARGE, SERVICE_NAMES, type Service, USER_NAME_MAX } from '../../limits.ts'
 import { type ImportChoice, ImportPreviewList } from './import-preview-list.tsx'
 import { previewAccount, previewList } from './queries.ts'
 
@@ -146,13 +146,15 @@ function AccountForm({ service, user, onType, error, pending, onSend }: AccountF
   )
 }
 
-const TOO_LARGE = 'This list is larger than 5 MB. Please split it, or leave out what is no artist.'
+/** What phones and desktops offer to choose; the server decides by the content. */
+const LISTS =
+  '.txt,.csv,.tsv,.log,.json,.jsonl,.ndjson,.jspf,.xml,.xspf,.m3u,.m3u8,.pls,.zip,.gz,text/*,application/json,application/xml,application/zip'
 
 function ListForm({ text, onType, error, pending, onSend }: FormProps<File> & { text: string }) {
   const [own, setOwn] = useState<string>()
   const send = (file: File) => {
     const isTooLarge = file.size > IMPORT_BYTES_MAX
-    setOwn(isTooLarge ? TOO_LARGE : file.size === 0 ? 'This list is empty.' : undefined)
+    setOwn(isTooLarge ? LIST_TOO_LARGE : file.size === 0 ? 'This list is empty.' : undefined)
     if (!isTooLarge && file.size > 0) onSend(file)
   }
   const submit = (event: FormEvent) => {
@@ -163,7 +165,7 @@ function ListForm({ text, onType, error, pending, onSend }: FormProps<File> & { 
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field
         label="One artist a line"
-        hint="Or a CSV table, a playlist, or an export of Spotify (JSON), Lidarr, muspy or Navidrome."
+        hint="Or choose a file, up to 20 MB: a table (CSV), a playlist, an Apple library (XML), or the export of Spotify, Last.fm, ListenBrainz, YouTube Music, Discogs, Rate Your Music, Lidarr, muspy or Navidrome, also as the ZIP archive that they send."
         error={own ?? error}
       >
         <Textarea
@@ -182,7 +184,7 @@ function ListForm({ text, onType, error, pending, onSend }: FormProps<File> & { 
           Choose a file
           <input
             type="file"
-            accept=".txt,.csv,.tsv,.json,.m3u,.m3u8,text/plain,text/csv,application/json"
+            accept={LISTS}
             className="sr-only"
             disabled={pending}
             onChange={({ target }) => {
