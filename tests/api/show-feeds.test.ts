@@ -69,6 +69,40 @@ describe('a feed of an organiser', () => {
     expect(answer.status).toBe(403)
   })
 
+  it('has a weekly night that is stated in UTC on a day of its own each week', async () => {
+    const { call, read, shows } = await claimant()
+    await call('POST', '/feeds', { address: 'https://mira.example/a.ics' })
+    const nights = [20, 27, 34, 41].map(dayFromNow)
+    const night = event('1', dayFromNow(20), '1900', 'RRULE:FREQ=WEEKLY;COUNT=4', 'DURATION:PT3H')
+    await read(calendar(night.replace(/;TZID=[^:]*(:\S+)/, '$1Z')), later(0))
+    expect((await shows()).map(({ date, lastDate }) => [date, lastDate])).toEqual(
+      nights.map((day) => [day, day]),
+    )
+  })
+
+  it('has a rescheduled show of a page as moved, whether or not it was known before', async () => {
+    const { call, read, shows } = await claimant()
+    await call('POST', '/feeds', { address: 'https://mira.example/shows' })
+    const [before, day] = [dayFromNow(20), dayFromNow(30)]
+    const stated = (name: string, fields: object) => ({
+      '@type': 'MusicEvent',
+      name,
+      url: `https://mira.example/${name}`,
+      startDate: `${day}T20:00:00Z`,
+      location: { '@type': 'Place', name: `Hall ${name}`, address: { addressLocality: 'Lisbon' } },
+      ...fields,
+    })
+    const page = (...events: object[]) =>
+      `<script type="application/ld+json">${JSON.stringify(events)}</script>`
+    const moved = { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: before }
+    await read(page(stated('one', {})), later(0))
+    await read(page(stated('one', moved), stated('two', moved)), later(0.1))
+    expect(await shows()).toMatchObject([
+      { name: 'one', status: 'moved', date: day, previousDate: before },
+      { name: 'two', status: 'moved', date: day, previousDate: before },
+    ])
+  })
+
   it('makes shows, moves and cancels them, and never against the organiser’s own word', async () => {
     const { call, read, shows, artist } = await claimant()
     await call('POST', '/feeds', { address: 'https://mira.example/a.ics' })

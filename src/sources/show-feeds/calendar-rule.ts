@@ -43,11 +43,50 @@ export function readRule(value: string): Rule {
  * The times of a rule from its begin to `end`, in their order. Throws `RuleStopped` when it takes too many steps,
  * whether or not it finds anything, and other errors for rules that contradict themselves.
  */
-export function* wallsOf(
-  { recur }: Rule,
-  { begin, isDay, end }: { begin: WallTime; isDay: boolean; end: WallTime },
+export function* wallsOf({ recur }: Rule, span: Span, budget: StepBudget): Generator<WallTime> {
+  const isOfWeek = recur.freq === 'WEEKLY' && recur.getComponent('BYDAY').length > 0
+  const positions = isOfWeek ? recur.getComponent('BYSETPOS').map(Number) : []
+  yield* positions.length > 0 ? inWeeks(recur, positions, span, budget) : follow(recur, span, budget)
+}
+
+/** The library does not know positions (BYSETPOS) in weeks. Does not count (COUNT). */
+function* inWeeks(
+  recur: ICAL.Recur,
+  positions: readonly number[],
+  span: Span,
   budget: StepBudget,
 ): Generator<WallTime> {
+  const weekOf = (wall: WallTime) => {
+    const day = ICAL.Time.fromDateString(dayAndTime(wall).day)
+    return wallTime(day.startOfWeek(recur.wkst).toString())
+  }
+  const all = recur.clone()
+  all.count = null
+  let week: WallTime[] = []
+  const chosen = () =>
+    week.filter(
+      (wall, i) => wall >= span.begin && (positions.includes(i + 1) || positions.includes(i - week.length)),
+    )
+  // The week in which it begins counts as a whole.
+  const sinceWeek = wallTime(dayAndTime(span.begin).day) - weekOf(span.begin)
+  for (const wall of follow(all, { ...span, begin: span.begin - sinceWeek }, budget)) {
+    const [first = wall] = week
+    if (weekOf(first) !== weekOf(wall)) {
+      yield* chosen()
+      week = []
+    }
+    week.push(wall)
+  }
+  yield* chosen()
+}
+
+interface Span {
+  begin: WallTime
+  isDay: boolean
+  end: WallTime
+}
+
+function* follow(recur: ICAL.Recur, { begin, isDay, end }: Span, budget: StepBudget): Generator<WallTime> {
   // Without an end, the library would look for a year with such a day for thousands of years.
   recur.until = timeOf(end + DAY_MS, isDay)
   const iterator = limited(recur, timeOf(begin, isDay), budget)

@@ -164,7 +164,7 @@ async function readOwnVenue(db: DbOrTrx, id: string) {
   return { facts: { mbid, name, address, city, country, latitude, longitude }, timeZone }
 }
 
-/** The time zones of cities where shows have taken place. */
+/** The time zones of cities where shows have taken place; UTC stands for one that was unknown. */
 async function readCityZones(
   db: DbOrTrx,
   { entries }: ReadShows,
@@ -178,7 +178,7 @@ async function readCityZones(
     select distinct on (c.city) c.city, e.time_zone as zone
     from unnest(${cities}::text[]) c (city)
     cross join lateral (select e.time_zone, count(*) as shows from venues v join events e on e.venue_id = v.id
-      where search_fold(v.city) = search_fold(c.city) group by e.time_zone) e
+      where search_fold(v.city) = search_fold(c.city) and e.time_zone !~ '^(UTC|Etc/)' group by e.time_zone) e
     order by c.city, e.shows desc`.execute(db)
   return new Map(rows.map(({ city, zone }) => [city, zone]))
 }
