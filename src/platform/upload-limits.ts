@@ -1,5 +1,6 @@
 import { createLimit, createLimitPerKey, type Limit } from './limit.ts'
 import type { Metrics } from './metrics.ts'
+import { WIDE_ROOM, wideNetworkOf } from './networks.ts'
 
 /** The limits of all uploads of this process, whatever they are for. */
 export interface UploadLimits {
@@ -17,9 +18,14 @@ const DECODED_AT_ONCE = 2
 export function createUploadLimits(metrics: Pick<Metrics, 'watchQueue'>): UploadLimits {
   const perMember = createLimitPerKey(metrics, 'uploads of a member', PER_MEMBER)
   const perNetwork = createLimitPerKey(metrics, 'uploads of a network', PER_NETWORK)
+  const perWide = createLimitPerKey(metrics, 'uploads of an IPv6 /48', PER_NETWORK * WIDE_ROOM)
+  const inNetwork = (network: string | undefined, work: () => Promise<void>) => {
+    if (network === undefined) return work()
+    const wide = wideNetworkOf(network)
+    return perNetwork(network, () => (wide === undefined ? work() : perWide(wide, work)))
+  }
   return {
-    receive: (memberId, network, work) =>
-      perMember(memberId, () => (network ? perNetwork(network, work) : work())),
+    receive: (memberId, network, work) => perMember(memberId, () => inNetwork(network, work)),
     decode: createLimit(metrics, 'uploads', DECODED_AT_ONCE),
   }
 }

@@ -164,6 +164,24 @@ describe('a flood', () => {
     expect(await search('ffff:1')).toMatch(/"search-network";r=1498;/)
   })
 
+  it('is counted by /48 as well, with ten times the room, and what one /64 is refused does not count there', async () => {
+    const write = (network: number) =>
+      site.request('/api/access', { body: { code: 'wrong' }, from: `2001:db8:48:${network.toString(16)}::1` })
+    const first = await write(1)
+    expect(first.headers.get('ratelimit-policy')).toBe('"access";q=10;w=300, "access-48";q=100;w=300')
+    for (let sent = 1; sent < 15; sent++) await write(1)
+    const other = await write(2)
+    expect(other.headers.get('ratelimit')).toMatch(/^"access";r=9;t=\d+, "access-48";r=89;t=\d+$/)
+    for (let network = 3; network < 92; network++) expect((await write(network)).status).toBe(422)
+    const refused = await write(92)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('ratelimit-policy')).toBe('"access-48";q=100;w=300')
+    // Networks that were refused for their /48 have no counters of their own.
+    const { rows } = await sql<{ key: string }>`
+      select key from rate_limits where key like 'access%8193:3512:72:%'`.execute(site.platform.db)
+    expect(rows).toHaveLength(91)
+  })
+
   it('is counted for HEAD as for GET, and for refused requests as for others', async () => {
     const from = '2001:db8:9:9::1'
     await site.request('/api/search?q=a', { method: 'HEAD', from })

@@ -38,4 +38,14 @@ describe('questions to a source', () => {
     expect((await ask({ from: '203.0.113.90' })).status).toBe(404)
     expect(lookUps()).toHaveLength(22)
   })
+
+  it('of an IPv6 /48 are at most ten times as many', async () => {
+    const ask = async (network: number) => {
+      const answer = await site.request(`/api/artists/${randomUUID()}`, { from: `2001:db8:5:${network}::1` })
+      return answer.status
+    }
+    for (let asked = 0; asked < 25; asked++) expect(await ask(1)).toBe(asked < 20 ? 404 : 200)
+    for (let asked = 0; asked < 180; asked++) expect(await ask(2 + (asked % 60))).toBe(404)
+    expect(await ask(99)).toBe(200)
+  })
 })

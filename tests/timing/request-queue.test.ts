@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
-import { createRequestQueue, type Priority, type Urgency } from '#platform/fetch/request-queue.ts'
+import { createRequestQueue } from '#platform/fetch/request-queue.ts'
 import { createLocalSlots, createRequestSlots } from '#platform/fetch/request-slots.ts'
+import type { Priority, Urgency } from '#platform/fetch/turns.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { createSources } from '#sources/sources.ts'
 import { openOutside } from '../support/outside.ts'
@@ -110,24 +111,86 @@ describe('the queue', () => {
     expect(order).toEqual(['visitor 1', 'visitor 2', 'stale', 'background 1', 'background 2'])
   })
 
-  it('serves members first, then visitors, whose networks take turns, and ids that nobody linked to last', async () => {
+  /** The order in which requests are sent, one at a time, after `before` and then `after` have asked. */
+  const orderOf = async (
+    name: string,
+    before: readonly (readonly [key: string, urgency: Partial<Urgency>])[],
+    after: readonly (readonly [key: string, urgency: Partial<Urgency>])[] = [],
+  ) => {
+    const queue = localQueue(name, 20, { atOnce: 1 })
+    const order: string[] = []
+    const ask = (asked: typeof before) =>
+      asked.map(([key, urgency]) =>
+        queue.run(key, { priority: 'visitor', ...urgency }, recording(order, key)),
+      )
+    const waiting = ask(before)
+    await vi.advanceTimersByTimeAsync(60)
+    await finish([...waiting, ...ask(after)])
+    return order
+  }
+  const many = (count: number, key: string, urgency: (at: number) => Partial<Urgency>) =>
+    Array.from({ length: count }, (_, at) => [`${key} ${at}`, urgency(at)] as const)
+  const page = (urgency: Partial<Urgency>) =>
+    [
+      ['page search', urgency],
+      ['page songs', urgency],
+      ['page links', { ...urgency, priority: 'stale' }],
+      ['page text', { ...urgency, priority: 'stale' }],
+    ] as const
+
+  it.each([
+    ['random ids of one network', () => ({ network: 'greedy', isUnlinked: true })],
+    ['names of one network', () => ({ network: 'greedy' })],
+    ['members of one network', () => ({ network: 'greedy', isFromMember: true })],
+    ['sixty networks of an IPv6 /48', (at: number) => ({ network: `1:2:3:${at}/64` })],
+    ['six networks', (at: number) => ({ network: `greedy ${at % 6}` })],
+  ])('gives most turns to the page of a newcomer, whatever waits: %s', async (name, urgency) => {
+    const crowd = many(9, 'greedy', urgency)
+    const alone = await orderOf(`alone ${name}`, [], page({ network: 'visitor' }))
+    const order = await orderOf(name, crowd, page({ network: 'visitor' }))
+    const sentAt = (all: string[]) => all.indexOf('page text') + 1
+    expect(sentAt(alone)).toBe(4)
+    // Two were sent before the newcomer came.
+    expect(sentAt(order) - 2).toBeLessThanOrEqual(2 * sentAt(alone))
+  })
+
+  it('counts an IPv6 /48 as one newcomer, and lets those who came before get on', async () => {
+    const wide = many(40, 'wide', (at) => ({ network: `1:2:3:${at}/64` }))
+    const order = await orderOf(
+      'wide',
+      many(3, 'earlier', () => ({ network: 'earlier' })),
+      wide,
+    )
+    const earlier = order.filter((key) => key.startsWith('earlier'))
+    expect(earlier).toHaveLength(3)
+    expect(order.indexOf('earlier 2')).toBeLessThan(12)
+  })
+
+  it('serves members first after newcomers, then networks in turn, and ids that nobody linked to last', async () => {
+    // They have used up their turns as newcomers.
+    const networks = ['greedy', 'other', 'late']
     const queue = localQueue('turns', 20, { atOnce: 1 })
     const order: string[] = []
     const run = (key: string, more: Partial<Urgency>) =>
       queue.run(key, { priority: 'visitor', ...more }, recording(order, key))
-    // It has had a turn before the others come.
-    await finish([run('first', { network: 'greedy' })])
-    const greedy = Array.from({ length: 4 }, (_, n) => run(`greedy ${n}`, { network: 'greedy' }))
+    for (let round = 0; round < 12; round++) {
+      await Promise.all([
+        ...networks.map((network) => run(`${network} before ${round}`, { network })),
+        vi.advanceTimersByTimeAsync(200),
+      ])
+    }
+    await run('before', { network: 'greedy' })
+    order.length = 0
     await finish([
-      run('unlinked', { network: 'quiet', isUnlinked: true }),
-      ...greedy,
+      run('unlinked', { network: 'late', isUnlinked: true }),
+      ...many(4, 'greedy', () => ({ network: 'greedy' })).map(([key, urgency]) => run(key, urgency)),
       run('other 1', { network: 'other' }),
       run('other 2', { network: 'other' }),
       run('late', { network: 'late' }),
       run('member', { network: 'greedy', isFromMember: true }),
     ])
     expect(order).toEqual([
-      ...['first', 'member', 'other 1', 'late', 'greedy 0', 'other 2', 'greedy 1', 'greedy 2', 'greedy 3'],
+      ...['member', 'late', 'other 1', 'greedy 0', 'other 2', 'greedy 1', 'greedy 2', 'greedy 3'],
       'unlinked',
     ])
   })

@@ -1,6 +1,7 @@
 import { endlessRedirect, type Fetcher, type FetchOptions, isRedirect, MAX_REDIRECTS } from './fetcher.ts'
 import { OutsideError } from './outside-error.ts'
-import type { RequestQueue, Urgency } from './request-queue.ts'
+import type { RequestQueue } from './request-queue.ts'
+import type { Urgency } from './turns.ts'
 
 export type JsonOrRedirect = { json: unknown } | { redirect: string }
 

@@ -1,30 +1,11 @@
 import { AsyncResource } from 'node:async_hooks'
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, DelegateBackoff, handleWhen } from 'cockatiel'
-import { LRUCache } from 'lru-cache'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { WIDE_ROOM, wideNetworkOf } from '../networks.ts'
 import { OutsideError } from './outside-error.ts'
 import type { RequestSlots, Slot } from './request-slots.ts'
-
-/** The purpose of a request: a waiting visitor; a stale answer that pages show; background work. */
-export type Priority = 'visitor' | 'stale' | 'background'
-
-/** Read when a slot is assigned, so it may rise while a request waits. */
-export interface Urgency {
-  priority: Priority
-  /** The network of the requester; undefined for the site itself. */
-  network?: string
-  /** Members come before visitors of the same priority. */
-  isFromMember?: boolean
-  /** The request is for an id that no page of ours linked to; it comes after everything else of the same priority. */
-  isUnlinked?: boolean
-}
-
-const RANK: Record<Priority, number> = { visitor: 0, stale: 1, background: 2 }
-
-/** The lower, the sooner. */
-const rankOf = ({ priority, isFromMember, isUnlinked }: Urgency) =>
-  RANK[priority] * 4 + (isFromMember ? 0 : 2) + (isUnlinked ? 1 : 0)
+import { createTurns, type Urgency } from './turns.ts'
 
 export type Work<T> = (sent: () => void) => Promise<T>
 
@@ -33,9 +14,9 @@ export interface RequestQueue<T> {
   /**
    * Runs `work` when it gets a slot. Requests with equal keys that wait or run are merged, with the highest of their
    * priorities. `work` calls back when its request leaves; without that the next slot is taken when it ends. When the
-   * callback throws, because the slot has expired, `work` must not send the request. Within a rank networks take turns.
+   * callback throws, because the slot has expired, `work` must not send the request. `createTurns` says who is next.
    * Rejects with `OutsideError`: that of `work`, `paused` at once while the circuit is open, or `crowded` when ten
-   * requests of the network wait.
+   * requests of the network wait, or a hundred of its /48.
    */
   run(key: string, urgency: Urgency, work: Work<T>): Promise<T>
 }
@@ -73,8 +54,6 @@ const DEFAULT_PAUSE_MS = 2_000
 const MAX_WAITING = 5_000
 /** How many requests of one network may wait; the others are refused. */
 const MAX_WAITING_OF_NETWORK = 10
-/** Networks whose last turn is remembered. */
-const NETWORKS_REMEMBERED = 1_000
 
 /** The queue of one source: sends requests by priority, at the source's rate, and pauses while the source is down. */
 export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
@@ -116,26 +95,15 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
   let isDispatching = false
   metrics.watchQueue(name, () => ({ waiting: waiting.size, running }))
 
-  /** When each network had its last turn, counted in turns. */
-  const lastTurns = new LRUCache<string, number>({ max: NETWORKS_REMEMBERED })
-  let turns = 0
-  const turnOf = ({ network = '' }: Urgency) => lastTurns.get(network) ?? 0
-
-  const next = () => {
-    let best: { entry: Entry<T>; keys: number[] } | undefined
-    for (const entry of waiting) {
-      const { urgencies } = entry
-      const keys = [Math.min(...urgencies.map(rankOf)), Math.min(...urgencies.map(turnOf)), entry.order]
-      if (!best || isBefore(keys, best.keys)) best = { entry, keys }
-    }
-    for (const { network = '' } of best?.entry.urgencies ?? []) lastTurns.set(network, ++turns)
-    return best?.entry
-  }
+  const turns = createTurns()
 
   const isCrowded = ({ priority, network }: Urgency) => {
     if (priority !== 'visitor' || network === undefined) return false
-    const same = [...waiting].filter(({ urgencies }) => urgencies.some((one) => one.network === network))
-    return same.length >= MAX_WAITING_OF_NETWORK
+    const wide = wideNetworkOf(network)
+    const networks = [...waiting].map(({ urgencies }) => urgencies.map((one) => one.network ?? ''))
+    const ofNetwork = networks.filter((all) => all.includes(network))
+    const ofWide = wide ? networks.filter((all) => all.some((one) => wideNetworkOf(one) === wide)) : []
+    return ofNetwork.length >= MAX_WAITING_OF_NETWORK || ofWide.length >= MAX_WAITING_OF_NETWORK * WIDE_ROOM
   }
 
   const settle = (entry: Entry<T>) => {
@@ -217,7 +185,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
           await pause(slot, closing)
           continue
         }
-        const entry = next()
+        const entry = turns.next(waiting)
         if (!entry) {
           await slot.used?.()
           break
@@ -239,11 +207,13 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
       if (closing.aborted) throw new OutsideError('closed', 'We are stopping.')
       const existing = entries.get(key)
       if (existing) {
+        turns.arrive(urgency)
         existing.urgencies.push(urgency)
         return existing.promise
       }
       if (isPaused() || waiting.size >= MAX_WAITING) throw paused(name)
       if (isCrowded(urgency)) throw new OutsideError('crowded', `Too many requests to ${name} wait already.`)
+      turns.arrive(urgency)
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       const entry = {
         key,
@@ -262,12 +232,6 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
       return promise
     },
   }
-}
-
-/** Compares number by number. */
-function isBefore(keys: readonly number[], others: readonly number[]): boolean {
-  const at = keys.findIndex((key, index) => key !== others[index])
-  return at >= 0 && (keys[at] ?? 0) < (others[at] ?? 0)
 }
 
 function paused(name: string): OutsideError {

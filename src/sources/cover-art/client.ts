@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asOutsideError, OutsideError } from '#platform/fetch/outside-error.ts'
-import type { Urgency } from '#platform/fetch/request-queue.ts'
+import type { Urgency } from '#platform/fetch/turns.ts'
 import { maybe, readable } from '../tolerant.ts'
 
 /** 250 for small pictures, 500 otherwise. */

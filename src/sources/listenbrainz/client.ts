@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asOutsideError, OutsideError } from '#platform/fetch/outside-error.ts'
-import type { Urgency } from '#platform/fetch/request-queue.ts'
+import type { Urgency } from '#platform/fetch/turns.ts'
 import { maybeReadable, maybeText, readable, text } from '../tolerant.ts'
 
 /** The most ids in one request to ListenBrainz. */

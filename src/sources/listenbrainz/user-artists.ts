@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asOutsideError, OutsideError } from '#platform/fetch/outside-error.ts'
-import type { Urgency } from '#platform/fetch/request-queue.ts'
+import type { Urgency } from '#platform/fetch/turns.ts'
 
 /** An artist that somebody listens to. */
 export interface ListenedArtist {

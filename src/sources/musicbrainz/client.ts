@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { asOutsideError, OutsideError } from '#platform/fetch/outside-error.ts'
-import type { Urgency } from '#platform/fetch/request-queue.ts'
+import type { Urgency } from '#platform/fetch/turns.ts'
 import { eventPage, type MusicBrainzEvent, type MusicBrainzPlace, place } from './event-schema.ts'
 import { phrase } from './lucene.ts'
 import {

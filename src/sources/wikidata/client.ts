@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asOutsideError, OutsideError } from '#platform/fetch/outside-error.ts'
-import type { Urgency } from '#platform/fetch/request-queue.ts'
+import type { Urgency } from '#platform/fetch/turns.ts'
 import { maybe, maybeReadable, maybeText, text } from '../tolerant.ts'
 
 /** The properties of an item that Fanfare reads. */

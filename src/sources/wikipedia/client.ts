@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asOutsideError, OutsideError } from '#platform/fetch/outside-error.ts'
-import type { Urgency } from '#platform/fetch/request-queue.ts'
+import type { Urgency } from '#platform/fetch/turns.ts'
 import { maybe, maybeText, text } from '../tolerant.ts'
 import { cutExtract } from './extract.ts'
 import { isAboutMusic } from './music.ts'

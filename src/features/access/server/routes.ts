@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { networkOfRequest } from '#platform/http/edge/client-address.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
-import { createRateLimit } from '#platform/http/limits/rate-limit.ts'
+import { createNetworkLimit } from '#platform/http/limits/network-limit.ts'
 import { invalid } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -46,7 +46,7 @@ const leave = createRoute({
 })
 
 export function createAccessRoutes(platform: Platform, gate: Gate) {
-  const attempts = createRateLimit(platform, { ...GUESSES, points: GUESSES.network })
+  const attempts = createNetworkLimit(platform, { ...GUESSES, points: GUESSES.network })
   const on = platform.config.gate.on
   return createRouter()
     .openapi(readAccess, (c) => {

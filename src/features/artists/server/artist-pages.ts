@@ -15,7 +15,6 @@ import {
 } from '#features/catalogue/public.ts'
 import { countFollowers } from '#features/follows/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
-import type { SourceQuery } from '#platform/cache/source-cache.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { singleFlight } from '#platform/single-flight.ts'
@@ -27,8 +26,6 @@ import { streamingLinks } from './streaming.ts'
 
 /** For an unknown artist, a request waits at most this long for the search; then it gets the available data. */
 const FIRST_ANSWER_MS = 1_000
-/** The maximum number of queued searches for unknown names; only scripts cause more. */
-const SEARCHES_MAX = 200
 const SIMILAR_MAX = 10
 const DEFAULT_NAME = 'Unknown artist'
 
@@ -41,9 +38,8 @@ export interface ArtistPages {
 
 /** Builds artist pages from the rows of the catalogue, and fetches missing data in the background. */
 export function createArtistPages(platform: Platform, catalogueFetcher: CatalogueFetcher): ArtistPages {
-  const { sourceCache, fetcher, log, reads } = platform
+  const { sourceCache, reads } = platform
   const { db } = reads
-  const searching = new Set<string>()
 
   /** Finds an artist by the slug of a card, which lacks some letters of the name. */
   const findStripped = async (name: string, slug: string): Promise<CatalogueArtist[]> => {
@@ -56,26 +52,6 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
   const find = async (name: string, slug: string) => {
     const own = ownOnly(await readArtistsNamed(db, name))
     return own.length > 0 ? own : findStripped(name, slug)
-  }
-
-  /** Waits until a running query has succeeded or failed; logs the failure. */
-  const awaitAnswer = async (query: SourceQuery<unknown>) => {
-    try {
-      await sourceCache.refresh(query, 'visitor')
-    } catch (err) {
-      if (!fetcher.closing.aborted) log.error({ err }, 'artist search failed')
-    }
-  }
-
-  /** Searches for a name; the only query that a request waits for. */
-  const search = async (name: string, slug: string, waitMs: number): Promise<PartState> => {
-    if (!searching.has(slug) && searching.size >= SEARCHES_MAX) return 'unavailable'
-    searching.add(slug)
-    const query = catalogueFetcher.named(name, slug)
-    const state = await stateOf(platform, query, { isShown: false, waitMs })
-    if (state !== 'pending') searching.delete(slug)
-    else void awaitAnswer(query).finally(() => searching.delete(slug))
-    return state
   }
 
   const profileState = async ({ mbid, isPartial }: CatalogueArtist): Promise<PartState> => {
@@ -139,7 +115,9 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
       return toPage(picked, artists)
     }
     if (mbid) return unknownId(mbid, name, slug)
-    const state = await search(name, slug, Math.max(0, waitUntil - performance.now()))
+    // The only query that a request waits for.
+    const waitMs = Math.max(0, waitUntil - performance.now())
+    const state = await stateOf(platform, catalogueFetcher.named(name, slug), { isShown: false, waitMs })
     if (state === 'pending') return defaultPage(name, slug, state)
     const found = await readArtistsNamed(db, name)
     const own = ownOnly(found)

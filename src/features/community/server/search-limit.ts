@@ -1,4 +1,5 @@
 import { currentRequest } from '#platform/cause.ts'
+import { createNetworkLimit } from '#platform/http/limits/network-limit.ts'
 import { createRateLimit } from '#platform/http/limits/rate-limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { SEARCHES } from './request-limits.ts'
@@ -7,7 +8,7 @@ import { SEARCHES } from './request-limits.ts'
 export function createSearchLimit(platform: Platform) {
   const { member, network, ...common } = SEARCHES
   const ofMember = createRateLimit(platform, { ...common, points: member })
-  const ofNetwork = createRateLimit(platform, {
+  const ofNetwork = createNetworkLimit(platform, {
     ...common,
     name: `${common.name}-network`,
     points: network,

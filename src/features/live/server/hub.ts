@@ -2,6 +2,7 @@ import { SESSIONS_ENDED } from '#features/accounts/public.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
 import { ProblemError, tooManyRequests } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
+import { WIDE_ROOM, wideNetworkOf } from '#platform/networks.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   AGE_MAX_MS,
@@ -189,7 +190,13 @@ export function createHub(
     /** Streams events until the browser disconnects, the session ends, or the process stops. */
     listen(listener: Listener): ReadableStream<Uint8Array> {
       const { topics, viewer, network } = listener
-      const ofNetwork = config.rateLimits ? [[`network ${network}`, CONNECTIONS_OF_A_NETWORK] as const] : []
+      const wide = wideNetworkOf(network)
+      const ofNetwork = config.rateLimits
+        ? [
+            [`network ${network}`, CONNECTIONS_OF_A_NETWORK] as const,
+            ...(wide ? [[`network ${wide}`, CONNECTIONS_OF_A_NETWORK * WIDE_ROOM] as const] : []),
+          ]
+        : []
       const limits = viewer
         ? [[`member ${viewer.id}`, CONNECTIONS_OF_A_MEMBER] as const, ...ofNetwork]
         : ofNetwork

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { WIDE_ROOM, wideNetworkOf } from '#platform/networks.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Views are written in one statement after this time. */
@@ -15,7 +16,7 @@ export type Views = readonly (readonly [id: string, count: number])[]
 
 export interface ViewCounter {
   /**
-   * Counts a view of a page: one per page, network and day. Nothing about the network is stored; the process remembers
+   * Counts a view of a page: one per page, network and day, and ten per IPv6 /48. Nothing about the network is stored; the process remembers
    * a digest for a day, under a key that ends with it.
    */
   count(id: string, from: { network: string | undefined; userAgent: string | undefined }): void
@@ -33,9 +34,12 @@ export function createViewCounter(
   save: (views: Views) => Promise<void>,
 ): ViewCounter {
   const key = randomBytes(16)
-  const remembered = memory.openCache<true>(name, { share, ttlMs: DAY_MS })
+  const remembered = memory.openCache<number>(name, { share, ttlMs: DAY_MS })
   let waiting = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
+
+  const digestOf = (network: string, id: string) =>
+    createHash('sha256').update(key).update(`${network} ${id}`).digest('base64')
 
   const write = async () => {
     clearTimeout(timer)
@@ -51,9 +55,16 @@ export function createViewCounter(
     count(id, { network, userAgent = '' }) {
       if (network === undefined || userAgent === '' || PROGRAM.test(userAgent)) return
       if (waiting.size >= PAGES_WAITING && !waiting.has(id)) return
-      const seen = createHash('sha256').update(key).update(`${network} ${id}`).digest('base64')
+      const seen = digestOf(network, id)
       if (remembered.has(seen)) return
-      remembered.set(seen, true)
+      const wide = wideNetworkOf(network)
+      if (wide !== undefined) {
+        const seenInWide = digestOf(wide, id)
+        const views = remembered.get(seenInWide) ?? 0
+        if (views >= WIDE_ROOM) return
+        remembered.set(seenInWide, views + 1)
+      }
+      remembered.set(seen, 1)
       waiting.set(id, (waiting.get(id) ?? 0) + 1)
       timer ??= setTimeout(() => void writeOrLog(), WRITE_AFTER_MS).unref()
     },

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
+import { networkOf } from '../../networks.ts'
 
 /**
  * The client address of a request. A proxy on this machine or a private network is trusted for the last address in
@@ -19,12 +20,6 @@ export function clientAddress(c: Context): string {
 /** Whether an address belongs to this machine or a private network. */
 export function isPrivateAddress(address: string): boolean {
   return ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(address).range())
-}
-
-/** The network of a client, as a provider assigns it: the address itself, or the /64 of an IPv6 address. */
-export function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address
-  return `${ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':')}/64`
 }
 
 const networks = new WeakMap<IncomingMessage, string>()

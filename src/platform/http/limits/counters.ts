@@ -14,6 +14,8 @@ export interface Count {
 export interface Counter {
   /** Counts one more of `key`. */
   count(key: string, seconds: number): Promise<Count>
+  /** Uncounts one of `key`. */
+  giveBack(key: string): Promise<void>
   /** Resets `key`. */
   reset(key: string): Promise<void>
 }
@@ -34,6 +36,9 @@ export function counterInDatabase(db: DbOrTrx): Counter {
         returning points, (expire - ${now})::float8 / 1000 as left`.execute(db)
       const [row] = rows
       return { points: row?.points ?? 1, secondsLeft: wholeSeconds(row?.left ?? seconds) }
+    },
+    async giveBack(key) {
+      await sql`update rate_limits set points = points - 1 where key = ${key} and points > 0`.execute(db)
     },
     async reset(key) {
       await sql`delete from rate_limits where key = ${key}`.execute(db)
@@ -58,6 +63,10 @@ function counterInProcess(memory: MemoryBudget): Counter {
       current.points++
       if (current !== known) counted.set(key, current)
       return { points: current.points, secondsLeft: wholeSeconds((current.endsAt - now) / 1000) }
+    },
+    async giveBack(key) {
+      const known = counted.get(key)
+      if (known && known.points > 0) known.points--
     },
     async reset(key) {
       counted.delete(key)

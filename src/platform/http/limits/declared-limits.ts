@@ -3,6 +3,7 @@ import type { Platform } from '../../platform.ts'
 import { type DeclaredApi, declaredWith } from '../declared.ts'
 import { networkOfRequest } from '../edge/client-address.ts'
 import type { Env } from '../router.ts'
+import { createNetworkLimit } from './network-limit.ts'
 import { createRateLimit, type Quota, quotaHeaders } from './rate-limit.ts'
 
 /**
@@ -12,7 +13,7 @@ import { createRateLimit, type Quota, quotaHeaders } from './rate-limit.ts'
 export interface RequestLimit extends Omit<Quota, 'points'> {
   /** Per member, from any address. */
   member?: number
-  /** Per network (the /64 of an IPv6 address), signed in or not. */
+  /** Per network (the /64 of an IPv6 address), signed in or not; ten times as many per IPv6 /48. */
   network: number
   /** Only requests whose query has these values are counted. */
   query?: Record<string, string>
@@ -26,7 +27,7 @@ export const limitedTo = (limit: RequestLimit) => ({ [DECLARATION]: limit }) as 
 /** Counts a request under `limit`: throws a 429 problem beyond it, else returns the header fields for the answer. */
 export function requestCounter(platform: Platform, { member, network, query: _, ...common }: RequestLimit) {
   const ofMember = member && createRateLimit(platform, { ...common, points: member })
-  const ofNetwork = createRateLimit(platform, {
+  const ofNetwork = createNetworkLimit(platform, {
     ...common,
     name: member ? `${common.name}-network` : common.name,
     points: network,
@@ -34,10 +35,8 @@ export function requestCounter(platform: Platform, { member, network, query: _, 
   return async (c: Context, memberId?: string): Promise<Record<string, string>> => {
     const from = networkOfRequest(c)
     // A member's refused request does not count against the others of the network.
-    const quotas = [
-      ofMember && memberId ? await ofMember.consume(memberId) : undefined,
-      from === undefined ? undefined : await ofNetwork.consume(from),
-    ].filter((quota) => quota !== undefined)
+    const own = ofMember && memberId ? await ofMember.consume(memberId) : undefined
+    const quotas = [...(own ? [own] : []), ...(from === undefined ? [] : await ofNetwork.consume(from))]
     return quotas.length > 0 ? quotaHeaders(quotas) : {}
   }
 }

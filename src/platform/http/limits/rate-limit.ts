@@ -25,13 +25,17 @@ export interface RateLimit {
    * the embedded engine has one connection.
    */
   consume(key: string): Promise<QuotaHeaders | undefined>
+  /** Uncounts one attempt of `key`. */
+  giveBack(key: string): Promise<void>
   /** Resets the attempts of `key`. */
   reset(key: string): Promise<void>
 }
 
 /** At most `points` attempts per key in any window of `seconds`, counted over all processes by default. */
 export function createRateLimit(platform: Platform, quota: Quota): RateLimit {
-  if (!platform.config.rateLimits) return { consume: async () => undefined, reset: async () => {} }
+  if (!platform.config.rateLimits) {
+    return { consume: async () => undefined, giveBack: async () => {}, reset: async () => {} }
+  }
   const counter = platform.counters[quota.countedIn ?? 'database']
   const keyOf = (key: string) => `${quota.name}:${key}`
   return {
@@ -47,6 +51,7 @@ export function createRateLimit(platform: Platform, quota: Quota): RateLimit {
       const message = quota.message ?? `Too many attempts. Please try again in ${inWords(secondsLeft)}.`
       throw tooManyRequests(message, secondsLeft, quotaHeaders([headers]))
     },
+    giveBack: (key) => counter.giveBack(keyOf(key)),
     reset: (key) => counter.reset(keyOf(key)),
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
-import { networkOf } from '#platform/http/edge/client-address.ts'
 import { ProblemError } from '#platform/http/problem.ts'
+import { networkOf } from '#platform/networks.ts'
 import type { SessionAnswer, SignInFields } from '../../contract.ts'
 import { WRONG_CREDENTIALS } from '../../limits.ts'
 import type { AccountsContext } from '../context.ts'

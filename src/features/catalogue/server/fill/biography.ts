@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
-import type { Urgency } from '#platform/fetch/request-queue.ts'
+import type { Urgency } from '#platform/fetch/turns.ts'
 import type { Wikipedia } from '#sources/wikipedia/client.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
 import { storeFacts } from '../write/store-facts.ts'

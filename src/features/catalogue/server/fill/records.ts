@@ -1,4 +1,4 @@
-import type { Urgency } from '#platform/fetch/request-queue.ts'
+import type { Urgency } from '#platform/fetch/turns.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type MusicBrainz, RELATIONS } from '#sources/musicbrainz/client.ts'
 import type { EntityKind, Facts } from '../../facts.ts'

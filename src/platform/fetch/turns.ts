@@ -1,0 +1,127 @@
+import { LRUCache } from 'lru-cache'
+import { wideNetworkOf } from '../networks.ts'
+
+/** The purpose of a request: a waiting visitor; a stale answer that pages show; background work. */
+export type Priority = 'visitor' | 'stale' | 'background'
+
+/** Read when a slot is assigned, so it may rise while a request waits. */
+export interface Urgency {
+  priority: Priority
+  /** The network of the requester; undefined for the site itself. */
+  network?: string
+  /** Members come before visitors of the same priority. */
+  isFromMember?: boolean
+  /** The request is for an id that no page of ours linked to; it comes after everything else of the same priority. */
+  isUnlinked?: boolean
+}
+
+/** A request that waits for its turn. */
+interface Waiting {
+  /** The urgencies of all callers that wait for it. */
+  urgencies: readonly Urgency[]
+  order: number
+}
+
+export interface Turns {
+  /** Notes that a network asks for something. */
+  arrive(urgency: Urgency): void
+  /** The request whose turn it is. */
+  next<E extends Waiting>(waiting: Iterable<E>): E | undefined
+}
+
+const RANK: Record<Priority, number> = { visitor: 0, stale: 1, background: 2 }
+
+/** The lower, the sooner. */
+const rankOf = ({ priority, isFromMember, isUnlinked }: Urgency) =>
+  RANK[priority] * 4 + (isFromMember ? 0 : 2) + (isUnlinked ? 1 : 0)
+
+/** Of three turns two are for newcomers: their requests take at most twice the time they take alone. */
+const TURNS_IN_ROUND = 3
+/** As many turns a network gets as a newcomer: the requests of a page or two. */
+const NEWCOMER_TURNS = 10
+/** It gets one back in this time: people who read what they open remain newcomers. */
+const NEWCOMER_TURN_BACK_MS = 6_000
+const NETWORKS_REMEMBERED = 1_000
+
+interface Flow {
+  /** The higher, the later it came. */
+  came: number
+  /** The turns that it has left as a newcomer, at a time of `performance.now()`. */
+  left: number
+  at: number
+  /** The higher, the later. */
+  lastTurn: number
+}
+
+/**
+ * Two turns of three go to newcomers, the latest first: whatever waits already, and of whatever priority, somebody who
+ * opens a page gets most turns until it is complete. The third turn, and all turns while no newcomer waits, go by
+ * priority, and within one to the network whose last turn is longest ago, so that everybody gets on.
+ *
+ * Networks are counted by the widest range that one customer gets, an IPv6 /48; the /64 networks in it take turns there.
+ */
+export function createTurns(): Turns {
+  const flows = new LRUCache<string, Flow>({ max: NETWORKS_REMEMBERED })
+  let arrivals = 0
+  let turns = 0
+
+  const keysOf = ({ network = '' }: Urgency) => {
+    const wide = wideNetworkOf(network)
+    return wide === undefined ? [network] : [wide, network]
+  }
+  const lastTurnOf = (urgency: Urgency) => {
+    const [outer = 0, inner = 0] = keysOf(urgency).map((key) => flows.get(key)?.lastTurn ?? 0)
+    return [outer, inner] as const
+  }
+  const rank = ({ urgencies, order }: Waiting) => {
+    const keys = urgencies.map((urgency) => [rankOf(urgency), ...lastTurnOf(urgency)])
+    return [...least(keys), order]
+  }
+  /** When it came; undefined if it is none. */
+  const newcomer = (urgency: Urgency) => {
+    if (urgency.network === undefined || urgency.priority === 'background') return undefined
+    const flow = flows.get(keysOf(urgency)[0] ?? '')
+    return flow && leftOf(flow) >= 1 ? flow.came : undefined
+  }
+
+  return {
+    arrive(urgency) {
+      for (const key of keysOf(urgency)) {
+        const flow = flows.get(key)
+        if (flow && leftOf(flow) < NEWCOMER_TURNS) continue
+        const lastTurn = flow?.lastTurn ?? 0
+        flows.set(key, { came: ++arrivals, left: NEWCOMER_TURNS, at: performance.now(), lastTurn })
+      }
+    },
+    next(waiting) {
+      const forNewcomers = turns % TURNS_IN_ROUND !== 0
+      turns++
+      const candidates = Array.from(waiting, (entry) => {
+        const came = forNewcomers ? Math.max(0, ...entry.urgencies.map((one) => newcomer(one) ?? 0)) : 0
+        return { entry, keys: [-came, ...rank(entry)] }
+      })
+      let best: (typeof candidates)[number] | undefined
+      for (const one of candidates) if (!best || isBefore(one.keys, best.keys)) best = one
+      for (const key of new Set(best?.entry.urgencies.flatMap(keysOf))) {
+        const flow = flows.get(key)
+        if (!flow) continue
+        flow.left = Math.max(0, leftOf(flow) - 1)
+        flow.at = performance.now()
+        flow.lastTurn = turns
+      }
+      return best?.entry
+    },
+  }
+}
+
+const leftOf = ({ left, at }: Flow) =>
+  Math.min(NEWCOMER_TURNS, left + (performance.now() - at) / NEWCOMER_TURN_BACK_MS)
+
+const least = (all: number[][]): number[] =>
+  all.reduce((best, keys) => (isBefore(keys, best) ? keys : best), all[0] ?? [])
+
+/** Compares number by number. */
+function isBefore(keys: readonly number[], others: readonly number[]): boolean {
+  const at = keys.findIndex((key, index) => key !== others[index])
+  return at >= 0 && (keys[at] ?? 0) < (others[at] ?? 0)
+}
