@@ -26,6 +26,7 @@ const ALSO_EMBEDDED = {
     'demo',
     'live',
     'migrations',
+    'name-lists',
     'naughty-strings',
     'pages',
     'platform',

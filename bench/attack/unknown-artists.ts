@@ -9,6 +9,7 @@ const SAMPLES = { samples: 5, mostTimes: 2 }
 const REQUESTS_AT_ONCE = 60
 const BETWEEN_BURSTS_MS = 5_000
 const POLL_MS = 100
+const LONGEST_MS = 120_000
 
 /** A visitor opens unknown artists, until all of a page is known, while others ask for artists of random ids. */
 export async function attackUnknownArtists(url: string): Promise<void> {
@@ -17,13 +18,6 @@ export async function attackUnknownArtists(url: string): Promise<void> {
     untilKnown(`${url}/api/artist-names/${unknownArtist(opened++).slug}`, network)
   const byId: Send = (network) => untilKnown(`${url}/api/artists/${unknownArtist(opened++).mbid}`, network)
 
-  const oneNetwork = bursts(url, randomId, (burst) => `127.10.${burst >> 8}.${burst & 255}`)
-  await compare('artists of random ids, 60 of one network', byName, oneNetwork, SAMPLES)
-  await compare('the same, and the visitor comes by an id', byId, oneNetwork, SAMPLES)
-  const wide = bursts(url, randomId, (burst, at) => `2001:db8:${burst.toString(16)}:${at.toString(16)}::1`)
-  await compare('artists of random ids, 60 networks of an IPv6 /48', byName, wide, SAMPLES)
-  const names = bursts(url, randomName, (_, at) => `127.9.2.${(at % ATTACKERS) + 1}`)
-  await compare(`artists of random names, ${ATTACKERS} networks`, byName, names, SAMPLES)
   const ids = Array.from({ length: REQUESTS_AT_ONCE * 10 }, randomId)
   await compare(
     `artists of random ids, ${ATTACKERS} networks without a pause`,
@@ -31,6 +25,13 @@ export async function attackUnknownArtists(url: string): Promise<void> {
     flood(url, ids),
     SAMPLES,
   )
+  const oneNetwork = bursts(url, randomId, (burst) => `127.10.${burst >> 8}.${burst & 255}`)
+  await compare('artists of random ids, 60 of one network', byName, oneNetwork, SAMPLES)
+  await compare('the same, and the visitor comes by an id', byId, oneNetwork, SAMPLES)
+  const wide = bursts(url, randomId, (burst, at) => `2001:db8:${burst.toString(16)}:${at.toString(16)}::1`)
+  await compare('artists of random ids, 60 networks of an IPv6 /48', byName, wide, SAMPLES)
+  const names = bursts(url, randomName, (_, at) => `127.9.2.${(at % ATTACKERS) + 1}`)
+  await compare(`artists of random names, ${ATTACKERS} networks`, byName, names, SAMPLES)
 }
 
 const randomId = () => `/api/artists/${randomUUID()}`
@@ -65,13 +66,15 @@ function bursts(url: string, path: () => string, network: (burst: number, at: nu
 
 /** Asks again until no part of the artist's page is pending, as an open page does. */
 async function untilKnown(address: string, network: string): Promise<Response> {
-  for (;;) {
+  for (const end = performance.now() + LONGEST_MS; ; ) {
     const answer = await fetch(address, { headers: from(network) })
     if (answer.status !== 200) return answer
     const { known, states } = (await answer.clone().json()) as ArtistPage
     const parts = Object.values(states)
     if (parts.includes('unavailable')) throw new Error(`The visitor was refused: ${JSON.stringify(states)}`)
     if (known && !parts.includes('pending')) return answer
+    if (performance.now() > end)
+      throw new Error(`${address} is still ${JSON.stringify({ known, ...states })}`)
     await wait(POLL_MS)
   }
 }

@@ -13,6 +13,7 @@ import { userAgent } from './fetch/user-agent.ts'
 import { createForeignReader, type ForeignReader } from './foreign/foreign-reader.ts'
 import { type Counters, createCounters, expireCounts } from './http/limits/counters.ts'
 import { createJobs, type Job, type Jobs } from './jobs.ts'
+import { createLimit, type Limit } from './limit.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -63,6 +64,11 @@ export interface Platform {
   clock: Clock
   /** Caches answers of sources in the database. */
   sourceCache: SourceCache
+  /**
+   * Runs one part of a long read, such as 50 names of a list of thousands, when no other list's part runs: lists take
+   * turns part by part, and everybody else's statements get in between. Never use it inside a transaction.
+   */
+  longReads: Limit
   /** The cost of hashing a password, which also slows down guessing. */
   passwordCost: PasswordCost
   /** Aborted when the process begins to stop: endless work such as live streams ends then. */
@@ -145,6 +151,7 @@ export function createPlatform(
     storage: createStorage(config),
     uploads: createUploadFolder(config),
     uploadLimits: createUploadLimits(metrics),
+    longReads: createLimit(metrics, 'long reads', 1),
     passwordCost,
     fetcher,
     linkFetcher,

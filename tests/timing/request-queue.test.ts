@@ -154,6 +154,20 @@ describe('the queue', () => {
     expect(sentAt(order) - 2).toBeLessThanOrEqual(2 * sentAt(alone))
   })
 
+  it('lets the page of a newcomer get on while others come all the time', async () => {
+    const queue = localQueue('others come', 20, { atOnce: 1 })
+    const order: string[] = []
+    const ask = ([key, urgency]: readonly [string, Partial<Urgency>]) =>
+      queue.run(key, { priority: 'visitor', ...urgency }, recording(order, key))
+    const all = page({ network: 'visitor' }).map(ask)
+    for (let came = 0; came < 10; came++) {
+      all.push(...many(6, `come ${came}`, () => ({ network: `other ${came}`, isUnlinked: true })).map(ask))
+      await vi.advanceTimersByTimeAsync(150)
+    }
+    await finish(all)
+    expect(order.indexOf('page text')).toBeLessThan(12)
+  })
+
   it('counts an IPv6 /48 as one newcomer, and lets those who came before get on', async () => {
     const wide = many(40, 'wide', (at) => ({ network: `1:2:3:${at}/64` }))
     const order = await orderOf(

@@ -90,8 +90,8 @@ export {
   readRelatedLabels,
   readRoster,
 } from './server/read/labels.ts'
-export { type ArtistQuery, matchArtists } from './server/read/match-artists.ts'
-export { matchArtistNames, type NamedArtist } from './server/read/name-matches.ts'
+export { type ArtistQuery, matchArtists, type NameReading } from './server/read/match-artists.ts'
+export { matchArtistNames, NAMES_AT_ONCE, type NamedArtist } from './server/read/name-matches.ts'
 export {
   type CatalogueSong,
   readAppearances,

@@ -127,6 +127,8 @@ export const zoneMismatch = (zone: string) => `The clocks at these coordinates a
 export const PAST_SHOWS = 10
 /** Names of acts that one request matches with artists. */
 export const MATCHED_NAMES_MAX = 400
+/** Of the names in one request that no artist has, so many are searched for similar ones: each is a search of its own. */
+export const SIMILAR_NAMES_MAX = 50
 /** Artists offered for a name that several share. */
 export const MATCH_CANDIDATES = 5
 /** When a night ends: what begins before belongs to the day before, and shows without a time are over. */

@@ -35,8 +35,10 @@ const RANK: Record<Priority, number> = { visitor: 0, stale: 1, background: 2 }
 const rankOf = ({ priority, isFromMember, isUnlinked }: Urgency) =>
   RANK[priority] * 4 + (isFromMember ? 0 : 2) + (isUnlinked ? 1 : 0)
 
-/** Of three turns two are for newcomers: their requests take at most twice the time they take alone. */
+/** Of three turns two are for newcomers, so that their pages take at most twice the time alone. */
 const TURNS_IN_ROUND = 3
+/** A page waits for so many requests at a time. */
+const REQUESTS_OF_PAGE = 4
 /** As many turns a network gets as a newcomer: the requests of a page or two. */
 const NEWCOMER_TURNS = 10
 /** It gets one back in this time: people who read what they open remain newcomers. */
@@ -54,9 +56,10 @@ interface Flow {
 }
 
 /**
- * Two turns of three go to newcomers, the latest first: whatever waits already, and of whatever priority, somebody who
- * opens a page gets most turns until it is complete. The third turn, and all turns while no newcomer waits, go by
- * priority, and within one to the network whose last turn is longest ago, so that everybody gets on.
+ * Two turns of three go to newcomers, the latest first, whatever waits already and of whatever priority: somebody who
+ * opens a page gets most turns until it is complete. Networks with more requests waiting than a page has come after
+ * them. The third turn, and all turns while no newcomer waits, go by priority, and within one to the network whose last
+ * turn is longest ago, so that everybody gets on.
  *
  * Networks are counted by the widest range that one customer gets, an IPv6 /48; the /64 networks in it take turns there.
  */
@@ -69,6 +72,7 @@ export function createTurns(): Turns {
     const wide = wideNetworkOf(network)
     return wide === undefined ? [network] : [wide, network]
   }
+  const outerKey = (urgency: Urgency) => keysOf(urgency)[0] ?? ''
   const lastTurnOf = (urgency: Urgency) => {
     const [outer = 0, inner = 0] = keysOf(urgency).map((key) => flows.get(key)?.lastTurn ?? 0)
     return [outer, inner] as const
@@ -80,7 +84,7 @@ export function createTurns(): Turns {
   /** When it came; undefined if it is none. */
   const newcomer = (urgency: Urgency) => {
     if (urgency.network === undefined || urgency.priority === 'background') return undefined
-    const flow = flows.get(keysOf(urgency)[0] ?? '')
+    const flow = flows.get(outerKey(urgency))
     return flow && leftOf(flow) >= 1 ? flow.came : undefined
   }
 
@@ -94,14 +98,26 @@ export function createTurns(): Turns {
       }
     },
     next(waiting) {
-      const forNewcomers = turns % TURNS_IN_ROUND !== 0
+      const isForNewcomers = turns % TURNS_IN_ROUND !== 0
       turns++
-      const candidates = Array.from(waiting, (entry) => {
-        const came = forNewcomers ? Math.max(0, ...entry.urgencies.map((one) => newcomer(one) ?? 0)) : 0
-        return { entry, keys: [-came, ...rank(entry)] }
-      })
-      let best: (typeof candidates)[number] | undefined
-      for (const one of candidates) if (!best || isBefore(one.keys, best.keys)) best = one
+      const all = [...waiting]
+      const waitingOf = new Map<string, number>()
+      for (const key of all.flatMap(({ urgencies }) => [...new Set(urgencies.map(outerKey))]))
+        waitingOf.set(key, (waitingOf.get(key) ?? 0) + 1)
+      const beyondPage = (urgency: Urgency) =>
+        Math.max(0, (waitingOf.get(outerKey(urgency)) ?? 0) - REQUESTS_OF_PAGE)
+      const keysFor = (entry: Waiting) => {
+        const ranks = entry.urgencies.flatMap((urgency) => {
+          const came = isForNewcomers ? newcomer(urgency) : undefined
+          return came === undefined ? [] : [[0, beyondPage(urgency), -came]]
+        })
+        return [...(ranks.length > 0 ? least(ranks) : [1, 0, 0]), ...rank(entry)]
+      }
+      let best: { entry: (typeof all)[number]; keys: number[] } | undefined
+      for (const entry of all) {
+        const own = keysFor(entry)
+        if (!best || isBefore(own, best.keys)) best = { entry, keys: own }
+      }
       for (const key of new Set(best?.entry.urgencies.flatMap(keysOf))) {
         const flow = flows.get(key)
         if (!flow) continue

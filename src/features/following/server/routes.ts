@@ -95,7 +95,6 @@ export function createFollowingRoutes(
     readOnboarding,
   }: { listenedArtists: ListenedArtistSources; readOnboarding: (userId: string) => Promise<Onboarding> },
 ) {
-  const { db } = platform.reads
   const readAside = createListReader(platform)
   return createRouter()
     .openapi(read, async (c) => {
@@ -106,14 +105,14 @@ export function createFollowingRoutes(
       const { service, user } = c.req.valid('json')
       const list = await readAccount(listenedArtists, service, user)
       c.header('Cache-Control', 'no-store')
-      return c.json(await previewImport(db, requireViewer(c).id, list), 200)
+      return c.json(await previewImport(platform, requireViewer(c).id, list), 200)
     })
     .openapi(ofList, async (c) => {
       const { file } = c.req.valid('form')
       if (file.size > IMPORT_BYTES_MAX) throw invalid({ file: LIST_TOO_LARGE })
       const list = await readAside(file)
       c.header('Cache-Control', 'no-store')
-      return c.json(await previewImport(db, requireViewer(c).id, list), 200)
+      return c.json(await previewImport(platform, requireViewer(c).id, list), 200)
     })
 }
 

@@ -110,7 +110,8 @@ const match = createRoute({
 })
 
 /** Edits and publishes which act plays when, and on which stage. */
-export function createLineUpRoutes({ db, database }: Pick<Platform, 'db' | 'database'>) {
+export function createLineUpRoutes(platform: Pick<Platform, 'db' | 'database' | 'longReads'>) {
+  const { db } = platform
   return createRouter()
     .openapi(read, async (c) => {
       const param = c.req.valid('param')
@@ -169,6 +170,6 @@ export function createLineUpRoutes({ db, database }: Pick<Platform, 'db' | 'data
     .openapi(match, async (c) => {
       const param = c.req.valid('param')
       await asViewer(c, (trx, { id }) => requireManaged(trx, id, param, { action: 'show.line_up' }))
-      return c.json({ items: await matchActs(database, c.req.valid('json').names) }, 200)
+      return c.json({ items: await matchActs(platform, c.req.valid('json').names) }, 200)
     })
 }

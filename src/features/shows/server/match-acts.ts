@@ -1,24 +1,26 @@
-import { type FoundArtist, matchArtistNames, searchArtists } from '#features/catalogue/public.ts'
-import type { OpenDatabase } from '#platform/db/database.ts'
-import { MATCH_CANDIDATES } from '../limits.ts'
+import {
+  type FoundArtist,
+  matchArtistNames,
+  NAMES_AT_ONCE,
+  type NamedArtist,
+  searchArtists,
+} from '#features/catalogue/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import { MATCH_CANDIDATES, SIMILAR_NAMES_MAX } from '../limits.ts'
 import type { NameMatch } from '../line-up-contract.ts'
 
-/** How many names without an exact match are searched for similar ones, and how many of them at once. */
-const SIMILAR_MAX = 200
-const SIMILAR_AT_ONCE = 4
 const SIMILAR_OF_EACH = 3
+
+type Reading = Pick<Platform, 'database' | 'longReads'>
 
 /**
  * Finds the artists that the names on a bill may mean. A match is sure when exactly one artist has this name as its
  * own. Do not call it inside a transaction.
  */
-export async function matchActs(
-  database: Pick<OpenDatabase, 'db' | 'pool'>,
-  names: readonly string[],
-): Promise<NameMatch[]> {
-  const exact = await matchArtistNames(database.db, names, MATCH_CANDIDATES)
+export async function matchActs(platform: Reading, names: readonly string[]): Promise<NameMatch[]> {
+  const exact = await findExact(platform, names)
   const unknown = names.filter((_, i) => !exact[i]?.length)
-  const similar = await findSimilar(database, [...new Set(unknown)].slice(0, SIMILAR_MAX))
+  const similar = await findSimilar(platform, [...new Set(unknown)].slice(0, SIMILAR_NAMES_MAX))
   return names.map((name, i) => {
     const found = exact[i] ?? []
     const candidates = found.length > 0 ? found : (similar.get(name) ?? [])
@@ -35,12 +37,18 @@ export async function matchActs(
   })
 }
 
-async function findSimilar(database: Pick<OpenDatabase, 'pool'>, names: readonly string[]) {
-  const similar = new Map<string, FoundArtist[]>()
-  const waiting = names.values()
-  const searchNext = async () => {
-    for (const name of waiting) similar.set(name, await searchArtists(database, name, SIMILAR_OF_EACH))
+async function findExact({ database: { db }, longReads }: Reading, names: readonly string[]) {
+  const found: NamedArtist[][] = []
+  for (let from = 0; from < names.length; from += NAMES_AT_ONCE) {
+    const some = names.slice(from, from + NAMES_AT_ONCE)
+    found.push(...(await longReads(() => matchArtistNames(db, some, MATCH_CANDIDATES))))
   }
-  await Promise.all(Array.from({ length: SIMILAR_AT_ONCE }, searchNext))
+  return found
+}
+
+async function findSimilar({ database, longReads }: Reading, names: readonly string[]) {
+  const similar = new Map<string, FoundArtist[]>()
+  for (const name of names)
+    similar.set(name, await longReads(() => searchArtists(database, name, SIMILAR_OF_EACH)))
   return similar
 }

@@ -54,9 +54,10 @@ export const FEED_CHANGING: RequestLimit = {
   network: 300,
   seconds: 3600,
 }
+/** A pasted bill of hundreds of acts is matched in several requests. */
 export const NAME_MATCHING: RequestLimit = {
   name: 'manage-name-matches',
-  member: 60,
-  network: 600,
+  member: 120,
+  network: 1200,
   seconds: 3600,
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import type { Limit } from '#platform/limit.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
-import { matchArtistNames, type NamedArtist } from './name-matches.ts'
+import { matchArtistNames, NAMES_AT_ONCE, type NamedArtist } from './name-matches.ts'
 
 /** An artist as an outside list names it: by name, MusicBrainz id (in lower case), or both. */
 export interface ArtistQuery {
@@ -9,10 +10,14 @@ export interface ArtistQuery {
   mbid: string | null
 }
 
-/** Names looked up in one statement. */
-const BATCH_SIZE = 250
 /** How many candidates the reader can choose from. */
 const CANDIDATES_MAX = 5
+
+/** Where a long list of names is read, and the turns of its parts. */
+export interface NameReading {
+  db: Db
+  longReads: Limit
+}
 
 /** A sort name as the usual name: "The Beatles" for "Beatles, The". */
 const asCalled = (name: string): string | undefined => {
@@ -22,28 +27,33 @@ const asCalled = (name: string): string | undefined => {
 
 /**
  * The artists that each query can mean, best first: found by id, also an old id of a merged artist, else by name, alias
- * or sort name. In the order of `queries`.
+ * or sort name. In the order of `queries`. Do not call it inside a transaction.
  */
-export async function matchArtists(db: Db, queries: readonly ArtistQuery[]): Promise<NamedArtist[][]> {
+export async function matchArtists(
+  { db, longReads }: NameReading,
+  queries: readonly ArtistQuery[],
+): Promise<NamedArtist[][]> {
+  const found: NamedArtist[][] = []
+  for (let from = 0; from < queries.length; from += NAMES_AT_ONCE) {
+    const some = queries.slice(from, from + NAMES_AT_ONCE)
+    found.push(...(await longReads(() => matchSome(db, some))))
+  }
+  return found
+}
+
+async function matchSome(db: Db, queries: readonly ArtistQuery[]): Promise<NamedArtist[][]> {
   const byId = await readByIds(
     db,
     queries.flatMap(({ mbid }) => mbid ?? []),
   )
-  const found: NamedArtist[][] = []
-  for (let from = 0; from < queries.length; from += BATCH_SIZE) {
-    const some = queries.slice(from, from + BATCH_SIZE)
-    const named = await matchNames(
-      db,
-      some.map(({ name, mbid }) => (mbid && byId.has(mbid) ? null : name)),
-    )
-    found.push(
-      ...some.map(({ mbid }, place) => {
-        const exact = mbid ? byId.get(mbid) : undefined
-        return exact ? [exact] : (named[place] ?? [])
-      }),
-    )
-  }
-  return found
+  const named = await matchNames(
+    db,
+    queries.map(({ name, mbid }) => (mbid && byId.has(mbid) ? null : name)),
+  )
+  return queries.map(({ mbid }, place) => {
+    const exact = mbid ? byId.get(mbid) : undefined
+    return exact ? [exact] : (named[place] ?? [])
+  })
 }
 
 async function matchNames(db: Db, names: readonly (string | null)[]): Promise<NamedArtist[][]> {

@@ -14,8 +14,11 @@ export interface NamedArtist {
   isOwn: boolean
 }
 
+/** So many at a time: the statement takes some milliseconds in a catalogue of millions. */
+export const NAMES_AT_ONCE = 50
+
 /**
- * For each name, at most `each` artists whose name or alias equals it regardless of case, accents, punctuation and
+ * For each of a few names (`NAMES_AT_ONCE`), at most `each` artists whose name or alias equals it regardless of case, accents, punctuation and
  * spaces; own names first, then by popularity.
  */
 export async function matchArtistNames(

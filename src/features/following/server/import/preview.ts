@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type NamedArtist, regionName } from '#features/catalogue/public.ts'
-import type { Db } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { ImportedArtist, ImportPreview } from '../../contract.ts'
 import type { ReadList } from './read-list.ts'
 import { resolveListed } from './resolve-listed.ts'
@@ -23,11 +23,11 @@ function isClear([first, second]: readonly NamedArtist[]): boolean {
 
 /** Looks up a list in the catalogue with a limited number of statements. Follows nothing. */
 export async function previewImport(
-  db: Db,
+  { reads: { db }, longReads }: Pick<Platform, 'reads' | 'longReads'>,
   userId: string,
   { queries, ...read }: ReadList,
 ): Promise<ImportPreview> {
-  const resolved = await resolveListed(db, queries)
+  const resolved = await resolveListed({ db, longReads }, queries)
   const matched = new Map<string, ImportedArtist>()
   // An artist may be in the list by name and by an id with the same name; each name is listed once.
   const doubtful = new Map<string, ImportPreview['doubtful'][number]>()

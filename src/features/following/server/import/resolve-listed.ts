@@ -1,5 +1,4 @@
-import { matchArtists, type NamedArtist } from '#features/catalogue/public.ts'
-import type { Db } from '#platform/db/database.ts'
+import { matchArtists, type NamedArtist, type NameReading } from '#features/catalogue/public.ts'
 import type { ListedArtist } from './collect-artists.ts'
 import { type Piece, splitCredit } from './split-credit.ts'
 
@@ -18,10 +17,13 @@ const PIECES_OF_NAME = 5
  * Looks up the artists of a list. A credit of several artists is split only when it is unknown as a whole, with the
  * longest known names first; and unless it is certainly a list, only when all its parts are known.
  */
-export async function resolveListed(db: Db, listed: readonly ListedArtist[]): Promise<Resolved[]> {
-  const found = await matchArtists(db, listed)
+export async function resolveListed(
+  reading: NameReading,
+  listed: readonly ListedArtist[],
+): Promise<Resolved[]> {
+  const found = await matchArtists(reading, listed)
   const others = await matchNamed(
-    db,
+    reading,
     listed.flatMap(({ otherName }, place) => (found[place]?.length || !otherName ? [] : otherName)),
   )
   const whole = listed.map(({ name, mbid, otherName }, place): Resolved => {
@@ -40,7 +42,7 @@ export async function resolveListed(db: Db, listed: readonly ListedArtist[]): Pr
     credits.set(place, { credit, isList: isCertain || kind === 'list' })
   }
   const known = await matchNamed(
-    db,
+    reading,
     [...credits.values()].flatMap(({ credit }) => spansOf(credit).map(({ text }) => text)),
   )
   return whole.flatMap((one, place) => {
@@ -51,10 +53,13 @@ export async function resolveListed(db: Db, listed: readonly ListedArtist[]): Pr
   })
 }
 
-async function matchNamed(db: Db, names: readonly string[]): Promise<Map<string, NamedArtist[]>> {
+async function matchNamed(
+  reading: NameReading,
+  names: readonly string[],
+): Promise<Map<string, NamedArtist[]>> {
   const distinct = [...new Set(names)]
   const found = await matchArtists(
-    db,
+    reading,
     distinct.map((name) => ({ name, mbid: null })),
   )
   return new Map(distinct.map((name, place) => [name, found[place] ?? []]))

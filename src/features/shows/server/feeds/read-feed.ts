@@ -1,6 +1,6 @@
 import find from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
-import { matchArtistNames } from '#features/catalogue/public.ts'
+import { matchArtistNames, NAMES_AT_ONCE } from '#features/catalogue/public.ts'
 import { notifyShowsOverwritten } from '#features/notifications/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { toStorable } from '#platform/storable-text.ts'
@@ -196,8 +196,8 @@ async function readArtists(db: DbOrTrx, { entries }: ReadShows): Promise<FeedCon
     ),
   ].slice(0, 5000)
   const found = new Map<string, { mbid: string; name: string }>()
-  for (let first = 0; first < names.length; first += 500) {
-    const some = names.slice(first, first + 500)
+  for (let first = 0; first < names.length; first += NAMES_AT_ONCE) {
+    const some = names.slice(first, first + NAMES_AT_ONCE)
     const matches = await matchArtistNames(db, some, 5)
     for (const [i, name] of some.entries()) {
       const [own, ...others] = (matches[i] ?? []).filter(({ isOwn }) => isOwn)

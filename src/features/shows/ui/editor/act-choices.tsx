@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { Field } from '#ui/field.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import type { ActFields } from '../../edit-contract.ts'
 import type { NameMatch } from '../../line-up-contract.ts'
-import type { ShowRoutes } from '../../server/routes.ts'
 import { artistInWords } from './artist-in-words.ts'
-import { ownerParams, type ShowOwner } from './own-shows.ts'
+import { matchNames } from './match-names.ts'
+import type { ShowOwner } from './own-shows.ts'
 
 /** The answer "none of these artists" for a name. */
 const NAME_ALONE = 'none'
@@ -26,12 +25,7 @@ export function useActChoices(owner: ShowOwner) {
   async function resolve(acts: readonly ActFields[]): Promise<ActFields[] | undefined> {
     const names = acts.filter(({ artistMbid }) => artistMbid === null).map(({ name }) => name)
     if (owner.type === 'artist' || names.length === 0) return [...acts]
-    const { items } = await unwrap(
-      createClient<ShowRoutes>().api.manage[':entityType'][':entityId']['act-names'].$post({
-        param: ownerParams(owner),
-        json: { names: [...new Set(names)] },
-      }),
-    )
+    const items = await matchNames(owner, names)
     const doubtful = items.filter(({ isSure, candidates }) => !isSure && candidates.length > 0)
     setAmbiguous(doubtful)
     if (doubtful.some(({ name }) => !chosen[name])) return undefined

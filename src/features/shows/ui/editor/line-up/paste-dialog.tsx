@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -10,10 +9,10 @@ import { Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { ACT_NAME_MAX, ACTS_MAX, STAGE_MAX } from '../../../limits.ts'
 import type { DraftAct, NameMatch } from '../../../line-up-contract.ts'
-import type { ShowRoutes } from '../../../server/routes.ts'
 import { stagesOf } from '../../line-up/programme.ts'
 import { artistInWords } from '../artist-in-words.ts'
-import { ownerParams, type ShowOwner } from '../own-shows.ts'
+import { matchNames } from '../match-names.ts'
+import type { ShowOwner } from '../own-shows.ts'
 import { type ParsedAct, parseLineUp } from './parse-line-up.ts'
 
 interface PasteDialogProps {
@@ -43,12 +42,9 @@ export function PasteDialog({ owner, days, stages, room, onAdd, onClose }: Paste
   }))
   const match = useMutation({
     mutationFn: async (): Promise<Matched> => {
-      const names = [...new Set(acts.map(({ name }) => name))]
-      const { items } = await unwrap(
-        createClient<ShowRoutes>().api.manage[':entityType'][':entityId']['act-names'].$post({
-          param: ownerParams(owner),
-          json: { names },
-        }),
+      const items = await matchNames(
+        owner,
+        acts.map(({ name }) => name),
       )
       return { acts, matches: new Map(items.map((item) => [item.name, item])) }
     },

@@ -1,0 +1,21 @@
+import { createClient, unwrap } from '#platform/http/client/client.ts'
+import { SIMILAR_NAMES_MAX } from '../../limits.ts'
+import type { NameMatch } from '../../line-up-contract.ts'
+import type { ShowRoutes } from '../../server/routes.ts'
+import { ownerParams, type ShowOwner } from './own-shows.ts'
+
+/** The artists that these names may stand for; asked in parts, because the server looks for few similar names at once. */
+export async function matchNames(owner: ShowOwner, names: Iterable<string>): Promise<NameMatch[]> {
+  const distinct = [...new Set(names)]
+  const found: NameMatch[] = []
+  for (let from = 0; from < distinct.length; from += SIMILAR_NAMES_MAX) {
+    const { items } = await unwrap(
+      createClient<ShowRoutes>().api.manage[':entityType'][':entityId']['act-names'].$post({
+        param: ownerParams(owner),
+        json: { names: distinct.slice(from, from + SIMILAR_NAMES_MAX) },
+      }),
+    )
+    found.push(...items)
+  }
+  return found
+}
