@@ -69,7 +69,6 @@ export async function measure(visit: Send, samples = SAMPLES): Promise<number> {
     times.push(performance.now() - began)
     await wait(PAUSE_MS)
   }
-  if (process.env.DEBUG_TIMES) console.log(times.map((ms) => Math.round(ms)).join(' '))
   times.sort((a, b) => a - b)
   return times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
 }

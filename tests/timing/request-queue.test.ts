@@ -168,6 +168,35 @@ describe('the queue', () => {
     expect(order.indexOf('page text')).toBeLessThan(12)
   })
 
+  it('gives most turns to the page of a newcomer while those who came before go on asking', async () => {
+    const queue = localQueue('go on', 1, { atOnce: 4 })
+    const order: string[] = []
+    const ask = (key: string, urgency: Partial<Urgency>) =>
+      queue.run(key, { priority: 'visitor', ...urgency }, recording(order, key))
+    const all: Promise<string>[] = []
+    let number = 0
+    /** Ten networks ask something new, each once a second. */
+    const goOn = async (seconds: number) => {
+      for (const end = number + seconds * 10; number < end; number++) {
+        all.push(ask(`other ${number}`, { network: `other ${number % 10}`, isUnlinked: true }))
+        await vi.advanceTimersByTimeAsync(100)
+      }
+    }
+    await goOn(1)
+    const network = 'visitor'
+    const page = ask('page search', { network }).then(async () => {
+      await Promise.all([
+        ask('page songs', { network }),
+        ask('page artist', { network }),
+        ask('page links', { network, priority: 'stale' }),
+      ])
+    })
+    const before = order.length
+    await goOn(7)
+    await finish([page, Promise.all(all).then(() => {})])
+    expect(order.indexOf('page links') - before).toBeLessThan(5)
+  })
+
   it('counts an IPv6 /48 as one newcomer, and lets those who came before get on', async () => {
     const wide = many(40, 'wide', (at) => ({ network: `1:2:3:${at}/64` }))
     const order = await orderOf(

@@ -43,11 +43,14 @@ const REQUESTS_OF_PAGE = 4
 const NEWCOMER_TURNS = 10
 /** It gets one back in this time: people who read what they open remain newcomers. */
 const NEWCOMER_TURN_BACK_MS = 6_000
+/** A network that has asked nothing for this long comes anew. */
+const COMES_ANEW_AFTER_MS = 10_000
 const NETWORKS_REMEMBERED = 1_000
 
 interface Flow {
   /** The higher, the later it came. */
   came: number
+  askedAt: number
   /** The turns that it has left as a newcomer, at a time of `performance.now()`. */
   left: number
   at: number
@@ -90,11 +93,12 @@ export function createTurns(): Turns {
 
   return {
     arrive(urgency) {
+      const now = performance.now()
       for (const key of keysOf(urgency)) {
-        const flow = flows.get(key)
-        if (flow && leftOf(flow) < NEWCOMER_TURNS) continue
-        const lastTurn = flow?.lastTurn ?? 0
-        flows.set(key, { came: ++arrivals, left: NEWCOMER_TURNS, at: performance.now(), lastTurn })
+        const flow = flows.get(key) ?? newFlow(now)
+        if (now - flow.askedAt > COMES_ANEW_AFTER_MS) flow.came = ++arrivals
+        flow.askedAt = now
+        flows.set(key, flow)
       }
     },
     next(waiting) {
@@ -129,6 +133,14 @@ export function createTurns(): Turns {
     },
   }
 }
+
+const newFlow = (now: number): Flow => ({
+  came: 0,
+  askedAt: Number.NEGATIVE_INFINITY,
+  left: NEWCOMER_TURNS,
+  at: now,
+  lastTurn: 0,
+})
 
 const leftOf = ({ left, at }: Flow) =>
   Math.min(NEWCOMER_TURNS, left + (performance.now() - at) / NEWCOMER_TURN_BACK_MS)
