@@ -139,6 +139,18 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.business_of_show(show uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select coalesce(a.business_account_id, f.business_account_id, l.business_account_id, v.business_account_id)
+      from events e
+      left join artist_claims a on a.id = e.artist_claim_id left join festival_claims f on f.id = e.festival_claim_id
+      left join label_claims l on l.id = e.label_claim_id left join venue_claims v on v.id = e.venue_claim_id
+      where e.id = show
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.community_forget_member()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1797,6 +1809,8 @@ create table events (
   genres integer[] default '{}'::integer[] not null,
   venue_claim_id uuid,
   line_up_version integer default 0 not null,
+  hidden_at timestamp(3) with time zone,
+  hidden_reason text,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_mbid_key UNIQUE (mbid),
   constraint events_check CHECK (((last_day >= first_day) AND (last_day <= (first_day + 30)))),
@@ -1806,6 +1820,8 @@ create table events (
   constraint events_check4 CHECK (((source = 'musicbrainz'::text) = (num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id, venue_claim_id) = 0))),
   constraint events_check5 CHECK ((num_nonnulls(artist_claim_id, festival_claim_id, label_claim_id, venue_claim_id) <= 1)),
   constraint events_draft_dated CHECK (((line_up_draft IS NULL) = (line_up_draft_at IS NULL))),
+  constraint events_hidden_for_a_reason CHECK (((hidden_at IS NULL) = (hidden_reason IS NULL))),
+  constraint events_hidden_is_withdrawn CHECK (((hidden_at IS NULL) OR (withdrawn_at IS NOT NULL))),
   constraint events_kind_check CHECK ((kind = ANY (ARRAY['concert'::text, 'festival'::text, 'launch'::text, 'residency'::text, 'stream'::text]))),
   constraint events_name_check CHECK ((btrim(name) <> ''::text)),
   constraint events_source_check CHECK ((source = ANY (ARRAY['organiser'::text, 'feed'::text, 'musicbrainz'::text]))),
@@ -1836,7 +1852,7 @@ comment on column events.field_sources is
 comment on column events.residency is
   'The same for all evenings of one recurring calendar entry.';
 comment on column events.withdrawn_at is
-  'Hidden: it has been missing from its feed for a week, and no other source knows it.';
+  'Hidden: it has been missing from its feed for a week, and no other source knows it, or moderators hide it.';
 comment on column events.city_key is
   'Copied from the venue, like the place.';
 comment on column events.words is
@@ -1845,6 +1861,8 @@ comment on column events.genres is
   'Tags of its acts.';
 comment on column events.line_up_version is
   'Counts changes of the line-up and of its draft.';
+comment on column events.hidden_at is
+  'Since when reports or moderators hide it; it is withdrawn as long.';
 CREATE INDEX events_by_day ON public.events USING btree (first_day, venue_id);
 CREATE INDEX events_festivals_by_day ON public.events USING btree (first_day) WHERE (kind = 'festival'::text);
 CREATE INDEX events_of_artist_claim ON public.events USING btree (artist_claim_id) WHERE (artist_claim_id IS NOT NULL);
@@ -1944,7 +1962,7 @@ create table moderation_cases (
   constraint moderation_cases_check2 CHECK (((appeal_outcome IS NULL) = (appeal_decided_at IS NULL))),
   constraint moderation_cases_check3 CHECK (((outcome IS NULL) = (decision_id IS NULL))),
   constraint moderation_cases_outcome_check CHECK ((outcome = ANY (ARRAY['no_action'::text, 'removed'::text, 'warned'::text, 'suspended'::text, 'banned'::text]))),
-  constraint moderation_cases_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['post'::text, 'reply'::text, 'profile'::text, 'statement'::text]))),
+  constraint moderation_cases_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['post'::text, 'reply'::text, 'profile'::text, 'statement'::text, 'show'::text]))),
   constraint moderation_cases_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint moderation_cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL,

@@ -214,6 +214,7 @@ const LISTED_SHOW: z.input<typeof listedShow> = {
   ticketLinks: [],
   festival: null,
   updatedAt: '2026-05-02T10:00:00.000Z',
+  hiddenReason: null,
 }
 
 const NAMED: Record<string, Named> = {

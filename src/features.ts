@@ -162,11 +162,15 @@ export async function createFeatures(platform: Platform, fetchApi: FetchApi) {
       visibilityOf: (trx, { kind, id }) =>
         kind === 'statement'
           ? statements.moderated.visibilityOf(trx, id)
-          : community.visibility.visibilityOf(trx, { kind, id }),
+          : kind === 'show'
+            ? shows.moderated.visibilityOf(trx, id)
+            : community.visibility.visibilityOf(trx, { kind, id }),
       change: (trx, { kind, id }, to) =>
         kind === 'statement'
           ? statements.moderated.change(trx, id, to)
-          : community.visibility.change(trx, { kind, id }, to),
+          : kind === 'show'
+            ? shows.moderated.change(trx, id, to)
+            : community.visibility.change(trx, { kind, id }, to),
       lock: community.visibility.lock,
       purge: community.visibility.purge,
     },

@@ -561,7 +561,7 @@ declare module '#platform/db/database.ts' {
       field_sources: ColumnType<FieldSources, string | undefined, string | undefined>
       /** The same for all evenings of one recurring calendar entry. */
       residency: string | null
-      /** Hidden: it has been missing from its feed for a week, and no other source knows it. */
+      /** Hidden: it has been missing from its feed for a week, and no other source knows it, or moderators hide it. */
       withdrawn_at: Date | null
       label_claim_id: string | null
       /** Copied from the venue, like the place. */
@@ -575,6 +575,9 @@ declare module '#platform/db/database.ts' {
       venue_claim_id: string | null
       /** Counts changes of the line-up and of its draft. */
       line_up_version: Generated<number>
+      /** Since when reports or moderators hide it; it is withdrawn as long. */
+      hidden_at: Date | null
+      hidden_reason: string | null
     }
     /** Pictures that feeds link to, and the state of their downloads. */
     feed_pictures: {
@@ -880,7 +883,7 @@ declare module '#platform/db/database.ts' {
     /** Everything reported about one thing until a moderator decides; later reports make another case. */
     moderation_cases: {
       id: Generated<string>
-      subject_kind: 'post' | 'reply' | 'profile' | 'statement'
+      subject_kind: 'post' | 'reply' | 'profile' | 'statement' | 'show'
       subject_id: string
       author_id: string | null
       opened_at: Generated<Date>

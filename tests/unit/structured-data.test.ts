@@ -215,6 +215,7 @@ const show: Show = {
   ],
   festival: null,
   updatedAt: AT,
+  hiddenReason: null,
   description: 'Under the bridge.',
   organiser: { type: 'artist', id: MBID, name: 'Radiohead', businessName: 'Management' },
   mbid: null,

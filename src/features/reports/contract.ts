@@ -29,7 +29,7 @@ const requiredText = (max: number, empty: string) =>
 /** Body of `POST /api/reports`. */
 export const newReport = z.object({
   kind: z.enum(REPORTED_KINDS),
-  /** Id of the post, the reply, the member, or the stated field. */
+  /** Id of the post, the reply, the member, the stated field, or the show. */
   id: z.uuid(),
   reason: z.enum(REPORT_REASONS, 'Choose a reason'),
   details: text(DETAILS_MAX).default(''),
@@ -55,7 +55,7 @@ export const moderationCase = z.object({
   subjectId: z.string(),
   openedAt: z.string(),
   assignee: person.nullable(),
-  /** Null when the account was deleted. */
+  /** Null when the account was deleted, and for a show that no business publishes. */
   author: z
     .object({
       id: z.string(),

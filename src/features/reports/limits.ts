@@ -28,7 +28,7 @@ export const NOTHING_BROKEN = 'Does not break the guidelines'
 export const REPORT_FOLLOW_UPS = ['mute', 'block'] as const
 export type ReportFollowUp = (typeof REPORT_FOLLOW_UPS)[number]
 
-export const REPORTED_KINDS = ['post', 'reply', 'profile', 'statement'] as const
+export const REPORTED_KINDS = ['post', 'reply', 'profile', 'statement', 'show'] as const
 export type ReportedKind = (typeof REPORTED_KINDS)[number]
 
 /** The possible decisions; the keys 1 to 5 follow this order. */

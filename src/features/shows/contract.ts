@@ -84,6 +84,8 @@ export const listedShow = z.object({
   /** The series of which it is an edition. */
   festival: z.object({ slug: z.string(), name: z.string() }).nullable(),
   updatedAt: z.string(),
+  /** Why it is hidden; then only the team of its page gets it. */
+  hiddenReason: z.string().nullable(),
 })
 export type ListedShow = z.infer<typeof listedShow>
 

@@ -8,7 +8,7 @@ import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { CasesPage, casesQuery, ModerationCase, OwnDecision, PublicLog } from '../contract.ts'
 import { DECIDED_TOGETHER_MAX, NOTES_MAX, RESTORABLE_DAYS } from '../limits.ts'
-import { statedText, VERSION } from './copies.ts'
+import { POSTER, showText, statedText, VERSION } from './copies.ts'
 import { IS_OPEN, isDecidedTogether, isOwnOf } from './lock-case.ts'
 
 const REPORTS_SHOWN = 20
@@ -98,6 +98,12 @@ const statedContent = sql`(select json_build_object('text', ${statedText}, 'medi
   from page_statements s join business_accounts b on b.id = s.business_account_id
   where s.id = c.subject_id and s.value is not null)`
 
+const shownContent = sql`(select json_build_object('text', ${showText},
+    'media', ${POSTER},
+    'visibility', case when e.hidden_at is null then 'public' when c.outcome is null then 'hidden' else 'removed' end,
+    'createdAt', ${iso('e.created_at')}, 'postId', null, 'answers', null, 'earlier', '[]'::json)
+  from events e left join venues v on v.id = e.venue_id where e.id = c.subject_id)`
+
 const isOwn = (viewerId: string) => isOwnOf(sql`${viewerId}::uuid`)
 
 /**
@@ -146,6 +152,7 @@ const caseFor = (viewerId: string) => sql`
             'text', left(o.content, ${EXCERPT})) from posts o where o.id = r.post_id)))
       from post_replies r where r.id = c.subject_id and r.deleted_at is null)
     when 'statement' then ${statedContent}
+    when 'show' then ${shownContent}
     else (select json_build_object('text', coalesce(u.bio, ''), 'media', '[]'::json,
         'visibility', 'public', 'createdAt', ${iso('a.created_at')}, 'postId', null, 'answers', null, 'earlier', '[]'::json)
       from profiles u join users a on a.id = u.id where u.id = c.subject_id)
@@ -187,6 +194,8 @@ export async function listOwnDecisions(db: Db, userId: string): Promise<OwnDecis
           where id = c.subject_id and deleted_at is null)
         when 'statement' then (select left(${statedText}, ${EXCERPT}) from page_statements s
           join business_accounts b on b.id = s.business_account_id where s.id = c.subject_id)
+        when 'show' then (select left(${showText}, ${EXCERPT}) from events e
+          left join venues v on v.id = e.venue_id where e.id = c.subject_id)
       end) as excerpt,
       case when c.appealed_at is not null then json_build_object('text', c.appeal, 'outcome', c.appeal_outcome,
         'reason', c.appeal_reason) end as appeal,
@@ -200,9 +209,9 @@ export async function listOwnDecisions(db: Db, userId: string): Promise<OwnDecis
   }))
 }
 
-/** For a case: the end of the time to restore it. A statement stays hidden and can always be restored. */
+/** For a case: the end of the time to restore it. Statements and shows stay hidden and can always be restored. */
 export const MAY_RESTORE = sql<boolean>`(purge_at is not null
-  or (subject_kind = 'statement' and outcome <> 'no_action' and restored_at is null))`
+  or (subject_kind in ('statement', 'show') and outcome <> 'no_action' and restored_at is null))`
 
 /** For a case `c`: its own appeal, or one against the same decision, awaits an answer. */
 export const APPEAL_WAITS = sql<boolean>`exists (select from moderation_cases o where o.decision_id = c.decision_id

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mediaOf, mediaOfStatement } from '#features/media/public.ts'
+import { mediaOf, mediaOfStatement, posterOf } from '#features/media/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 
 /** The content of a stated field, in words. */
@@ -16,9 +16,19 @@ export const statedText = sql`(initcap(s.field) || ' of ' || b.business_name || 
     else s.value ->> 'alt'
   end, ''))`
 
+/** What a show `e` at venue `v` says, in words. */
+export const showText = sql`concat_ws(E'\\n', e.name,
+  concat_ws(', ', e.first_day, nullif(e.last_day, e.first_day), v.name, v.address, v.city, v.country),
+  (select string_agg(a.name, ', ' order by a.position) from event_acts a where a.event_id = e.id),
+  e.description, e.status_reason,
+  (select string_agg(t ->> 'url', E'\\n') from jsonb_array_elements(e.ticket_links) t))`
+
 const described = (media: RawBuilder<unknown>) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', m ->> 'id', 'kind', m ->> 'kind', 'alt', m ->> 'alt')), '[]'::jsonb)
   from json_array_elements(${media}) m)`
+
+/** The poster of a show `e` as a list of files. */
+export const POSTER = sql`(select coalesce(json_agg(p), '[]'::json) from (select ${posterOf()} as p) m where p is not null)`
 
 /** The present content of the subject of a case `c`; null when its author has deleted it. */
 export const SAID = sql`case c.subject_kind
@@ -29,6 +39,8 @@ export const SAID = sql`case c.subject_kind
   when 'statement' then (select jsonb_build_object('text', ${statedText}, 'media', ${described(mediaOfStatement())})
     from page_statements s join business_accounts b on b.id = s.business_account_id
     where s.id = c.subject_id and s.value is not null)
+  when 'show' then (select jsonb_build_object('text', ${showText}, 'media', ${described(POSTER)})
+    from events e left join venues v on v.id = e.venue_id where e.id = c.subject_id)
   else (select jsonb_build_object('text', concat_ws(E'\\n', '@' || u.username,
         nullif(u.display_name, u.username), nullif(u.bio, '')),
       'media', case when u.avatar_url is null then '[]'::jsonb

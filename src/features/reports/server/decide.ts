@@ -13,6 +13,7 @@ import {
   type Case,
   hasConflictOfInterest,
   isDecidedTogether,
+  isOnlyHidden,
   isRemovedByAnother,
   lockCase,
   lockContentOf,
@@ -100,7 +101,7 @@ export async function decide(
         decision_id: decisionId,
         decided_at: sql<Date>`now()`,
         purge_at:
-          isRemoved && one.kind !== 'statement'
+          isRemoved && !isOnlyHidden(one.kind)
             ? sql<Date>`now() + make_interval(days => ${RESTORABLE_DAYS})`
             : null,
       })

@@ -21,7 +21,11 @@ export const NAMES: Record<ReportedKind, string> = {
   reply: 'reply',
   profile: 'profile',
   statement: 'statement',
+  show: 'show',
 }
+
+/** Statements and shows are hidden, never deleted: they can be restored at any time. */
+export const isOnlyHidden = (kind: ReportedKind) => kind === 'statement' || kind === 'show'
 
 export const caseNotFound = () => notFound('There is no such report.')
 export const alreadyDecided = (detail: string) => new ProblemError(409, detail, { code: 'already_decided' })
@@ -38,12 +42,13 @@ export const CASE_COLUMNS = [
 
 /**
  * For a case `c`: it is open, and somebody can see its content. Content of a banned and hidden member, or of a business
- * that is not public, returns to the queue with them.
+ * that is not public, returns to the queue with them; shows stay public, because people have planned for them.
  */
-export const IS_OPEN = sql<boolean>`(c.outcome is null and case when c.subject_kind <> 'statement'
-  then not ${withheldMember('c.author_id')}
-  else coalesce((select ${isPublicBusiness('b')} from page_statements s
-    join business_accounts b on b.id = s.business_account_id where s.id = c.subject_id), true) end)`
+export const IS_OPEN = sql<boolean>`(c.outcome is null and case c.subject_kind
+  when 'statement' then coalesce((select ${isPublicBusiness('b')} from page_statements s
+    join business_accounts b on b.id = s.business_account_id where s.id = c.subject_id), true)
+  when 'show' then true
+  else not ${withheldMember('c.author_id')} end)`
 
 export const OWN = 'Somebody else has to decide about what you or your business wrote.'
 
@@ -56,6 +61,7 @@ export const isOwnOf = (
       when 'post' then (select posted_as_business_id from posts where id = c.subject_id)
       when 'reply' then (select business_account_id from post_replies where id = c.subject_id)
       when 'statement' then (select business_account_id from page_statements where id = c.subject_id)
+      when 'show' then business_of_show(c.subject_id)
     end))`
 
 /**

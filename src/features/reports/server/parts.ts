@@ -3,7 +3,7 @@ import type { Trx } from '#platform/db/database.ts'
 export type Visibility = 'public' | 'held' | 'hidden' | 'removed' | 'withheld'
 
 export interface ReportedContent {
-  kind: 'post' | 'reply' | 'statement'
+  kind: 'post' | 'reply' | 'statement' | 'show'
   id: string
 }
 
@@ -26,7 +26,7 @@ export interface ReportParts {
       content: ReportedContent,
       to: Visibility,
     ): Promise<{ to: Visibility; publish(): void } | undefined>
-    /** Deletes a post or reply for good. Statements are only hidden. */
+    /** Deletes a post or reply for good. Statements and shows are only hidden. */
     purge(trx: Trx, content: ReportedContent & { kind: 'post' | 'reply' }): Promise<void>
   }
   /** The parts of profiles that members write: display name, bio and picture. */

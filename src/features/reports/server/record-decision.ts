@@ -3,7 +3,7 @@ import type { Notified } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { RESTORABLE_DAYS, type ReportedKind, type ReportReason } from '../limits.ts'
 import { keepDecided } from './copies.ts'
-import { CASE_COLUMNS } from './lock-case.ts'
+import { CASE_COLUMNS, isOnlyHidden } from './lock-case.ts'
 import { notifyReporters } from './notify.ts'
 
 interface StandingChange {
@@ -70,8 +70,8 @@ interface Removal {
 
 /**
  * Records a removal that was not decided in the queue as a decided case: its author may appeal, moderators may restore
- * the content within 30 days, and then it is deleted with its files. A statement is never deleted, and can be restored
- * at any time. Open reports about the content are decided with it. Returns the case and the reporters, who are
+ * the content within 30 days, and then it is deleted with its files. Statements and shows are never deleted, and can be
+ * restored at any time. Open reports about the content are decided with it. Returns the case and the reporters, who are
  * notified.
  */
 export async function recordRemoval(
@@ -85,7 +85,7 @@ export async function recordRemoval(
     decided_by: actorId,
     decided_at: sql<Date>`clock_timestamp()`,
     decision_id: sql<string>`uuid_v7()`,
-    purge_at: kind === 'statement' ? null : sql<Date>`now() + make_interval(days => ${RESTORABLE_DAYS})`,
+    purge_at: isOnlyHidden(kind) ? null : sql<Date>`now() + make_interval(days => ${RESTORABLE_DAYS})`,
   }
   const reported = await trx
     .updateTable('moderation_cases')

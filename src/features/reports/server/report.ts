@@ -49,11 +49,12 @@ export async function fileReport(
   report: Report,
   { content, hideAfter }: Pick<ReportParts, 'content'> & { hideAfter: number },
 ): Promise<Filed> {
-  const authorId = await lockAuthor(trx, report)
-  if (!authorId) throw notFound(`There is no such ${report.kind}.`)
+  const author = await lockAuthor(trx, report)
+  if (!author) throw notFound(`There is no such ${report.kind}.`)
+  const { authorId } = author
   if (authorId === reporterId) throw invalid({ id: 'You cannot report what is your own' })
   // Before posts are locked, because the deletion of an account locks them after the profile.
-  if (report.also) await FOLLOW_UPS[report.also](trx, reporterId, authorId, 'also')
+  if (report.also && authorId) await FOLLOW_UPS[report.also](trx, reporterId, authorId, 'also')
   const {
     rows: [opened],
   } = await sql<{ id: string; isNew: boolean }>`
@@ -123,9 +124,21 @@ async function hasReportedOften(trx: Trx, reporterId: string, caseId: string): P
 
 /**
  * Locks the profile of the reported member, so that a deletion of the account comes before or after the whole report.
- * Undefined when nobody can see the content.
+ * Undefined when nobody can see the content; no author for a show that no business publishes.
  */
-async function lockAuthor(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>): Promise<string | undefined> {
+async function lockAuthor(
+  trx: Trx,
+  { kind, id }: Pick<Report, 'kind' | 'id'>,
+): Promise<{ authorId: string | null } | undefined> {
+  if (kind === 'show') {
+    const show = await trx
+      .selectFrom('events')
+      .select(sql<string | null>`business_of_show(id)`.as('businessId'))
+      .where('id', '=', id)
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirst()
+    if (!show?.businessId) return show && { authorId: null }
+  }
   const written =
     kind === 'profile'
       ? sql`select id from profiles where id = ${id} and not is_withheld`
@@ -133,11 +146,13 @@ async function lockAuthor(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>): 
         ? sql`select user_id from posts where id = ${id} and visibility = 'public'`
         : kind === 'reply'
           ? sql`select user_id from post_replies where id = ${id} and visibility = 'public' and deleted_at is null`
-          : shownStatement(id)
+          : kind === 'show'
+            ? sql`select user_id from business_accounts where id = business_of_show(${id})`
+            : shownStatement(id)
   const { rows } = await sql<{
     id: string
   }>`select id from profiles where id = (${written}) for key share`.execute(trx)
-  return rows[0]?.id
+  return rows[0] && { authorId: rows[0].id }
 }
 
 /**

@@ -37,7 +37,9 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
             @{author.username}
           </Link>
         ) : (
-          <span className="text-muted italic">Deleted member</span>
+          <span className="text-muted italic">
+            {one.kind === 'show' ? 'Nobody here publishes it' : 'Deleted member'}
+          </span>
         )}
         {content && content.visibility !== 'public' && (
           <Badge tone="caution">{VISIBILITIES[content.visibility]}</Badge>
@@ -63,7 +65,11 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           </Link>
         </p>
       )}
-      <CaseContent content={content} profile={one.kind === 'profile' ? author : null} />
+      <CaseContent
+        content={content}
+        profile={one.kind === 'profile' ? author : null}
+        showId={one.kind === 'show' && content?.visibility === 'public' ? one.subjectId : null}
+      />
       <Copies kind={one.kind} copies={one.copies} keptMedia={one.keptMedia} />
       <ul className="mt-3 flex flex-col gap-1.5 text-sm">
         {one.reports.map((report) => (

@@ -9,9 +9,11 @@ import { pictureOfCopy } from './outcome-labels.ts'
 interface CaseContentProps extends Pick<ModerationCase, 'content'> {
   /** The profile of the reported member. */
   profile: ModerationCase['author']
+  /** The show, while its page is public. */
+  showId: string | null
 }
 
-export function CaseContent({ content, profile }: CaseContentProps) {
+export function CaseContent({ content, profile, showId }: CaseContentProps) {
   if (!content) return <p className="mt-3 text-muted italic">The author has deleted this.</p>
   return (
     <div className="mt-3 rounded-sleeve bg-hover p-3">
@@ -60,6 +62,15 @@ export function CaseContent({ content, profile }: CaseContentProps) {
           className="link mt-1 inline-flex min-h-11 items-center text-sm"
         >
           Open the thread
+        </Link>
+      )}
+      {showId && (
+        <Link
+          to="/show/$showId"
+          params={{ showId }}
+          className="link mt-1 inline-flex min-h-11 items-center text-sm"
+        >
+          Open the show
         </Link>
       )}
     </div>

@@ -65,6 +65,7 @@ const NAMES: Record<ReportedKind, string> = {
   reply: 'reply',
   profile: 'profile',
   statement: 'page',
+  show: 'show',
 }
 
 interface ReportDraft {

@@ -7,6 +7,7 @@ import { createTeamNotifier } from './billings/notify-teams.ts'
 import { exportShows } from './export.ts'
 import { createFeedReader } from './feeds/feed-job.ts'
 import { createPosterReader } from './feeds/poster-job.ts'
+import { createModeratedShows } from './moderated.ts'
 import { createEventReader } from './musicbrainz/read-events.ts'
 import { followShows } from './news/calendars.ts'
 import { createShowNews } from './news/notify-followers.ts'
@@ -33,6 +34,7 @@ export function createShows(
     /** Updates members' calendars after they begin to follow somebody. */
     wakeForFollows: calendars.wake,
     routes: createShowRoutes(platform, { readFeeds: feeds.wake, cities }),
+    moderated: createModeratedShows(platform),
     accountExport: exportShows,
     jobs: [
       feeds.job,

@@ -56,7 +56,7 @@ export async function findKnown(
       festivalId: managed.type === 'festival' ? managed.entityId : null,
     },
     // Organisers know best which of their own shows are the same.
-    sql`not (e.source = 'organiser' and coalesce(${isOf(managed)}, false))
+    sql`e.hidden_at is null and not (e.source = 'organiser' and coalesce(${isOf(managed)}, false))
       and ${managed.type === 'artist' ? isNotRemovedBy(managed.entityId) : sql`true`}`,
   )
   if (!id) return undefined

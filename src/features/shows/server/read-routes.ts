@@ -147,7 +147,7 @@ export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | '
   })
   const find = async (param: { id: string }) => {
     const found = await findShow(reads.db, parseId(param, showNotFound))
-    if (!found) throw showNotFound()
+    if (!found || found.hiddenReason !== null) throw showNotFound()
     return found
   }
   const cachedFiles = createAnswerCache<string>(platform, {

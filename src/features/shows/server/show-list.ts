@@ -191,7 +191,14 @@ function selectShows(db: DbOrTrx, acts: number | null = LISTED_ACTS) {
     .leftJoin('festivals as f', 'f.id', 'e.festival_id')
     .select(['e.id', 'e.kind', 'e.name', 'e.status', 'e.status_reason', 'e.time_zone', 'e.updated_at'])
     .select(['e.first_day', 'e.last_day', 'e.previous_day', 'e.cancelled_days'])
-    .select(['e.begins_at', 'e.sorts_at', 'e.over_at', 'e.previous_begins_at', 'e.ticket_links'])
+    .select([
+      'e.begins_at',
+      'e.sorts_at',
+      'e.over_at',
+      'e.previous_begins_at',
+      'e.ticket_links',
+      'e.hidden_reason',
+    ])
     .select(['f.slug as festival_slug', 'f.name as festival_name'])
     .select([
       sql<Venue | null>`case when v.id is not null then jsonb_build_object('id', v.id, 'name', v.name,
@@ -289,6 +296,7 @@ const toListed = (row: ShowRow): ListedShow => ({
   festival:
     row.festival_slug && row.festival_name ? { slug: row.festival_slug, name: row.festival_name } : null,
   updatedAt: row.updated_at.toISOString(),
+  hiddenReason: row.hidden_reason,
 })
 
 type StoredAct = Omit<Act, 'time' | 'endTime'>

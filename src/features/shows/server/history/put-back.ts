@@ -30,6 +30,11 @@ export async function putBack(
   // When two requests restore the same show, the second finds it there.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`show ${showId}`}, 0))`.execute(trx)
   const before = await findShow(trx, showId)
+  if (!before && (await isReported(trx, showId))) {
+    throw new ProblemError(409, 'Members reported this show, or moderators removed it: it stays deleted.', {
+      code: 'no_undo',
+    })
+  }
   const { fields } = state
   await screenShow(trx, { ...fields, reason: state.statusReason }, before)
   const poster = await posterBack(trx, showId, fields.poster, before?.poster ?? null)
@@ -49,6 +54,14 @@ export async function putBack(
   const after = await findShow(trx, showId)
   await recordChange(trx, managed, editorId, { before, after, isUndo: true })
   return { showId, before }
+}
+
+/** Whether reports of a deleted show wait for a decision, or one against it stands. */
+async function isReported(trx: Trx, showId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from moderation_cases where subject_kind = 'show' and subject_id = ${showId} and restored_at is null
+      and outcome is distinct from 'no_action' limit 1`.execute(trx)
+  return rows.length > 0
 }
 
 async function posterBack(

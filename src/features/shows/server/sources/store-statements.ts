@@ -145,7 +145,7 @@ async function candidatesFor(
   const found = await readCandidates(
     trx,
     stated.map(({ said }) => factsOf(source, said)),
-    sql`not exists (select from event_sources s where s.event_id = e.id and s.source = ${source.source}
+    sql`e.hidden_at is null and not exists (select from event_sources s where s.event_id = e.id and s.source = ${source.source}
       and s.feed_id is not distinct from ${source.feedId})`,
   )
   return new Map(found.map((one) => [one.id, one]))
@@ -197,6 +197,7 @@ async function markStated(trx: Trx, { source }: Source, keys: readonly string[],
     .updateTable('events')
     .set({ withdrawn_at: null })
     .where('withdrawn_at', 'is not', null)
+    .where('hidden_at', 'is', null)
     .where('id', 'in', (those) =>
       those
         .selectFrom('event_sources')

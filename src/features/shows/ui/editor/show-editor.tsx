@@ -192,6 +192,7 @@ function ShowLine({ show, isPast, onEdit, onLineUp, onAsk }: ShowLineProps) {
           {daysInWords(show)}
           {show.time && `, ${timeInWords(show)}`} · {placeInWords(show)}
         </p>
+        {show.hiddenReason && <p className="text-sm text-danger">Hidden: {show.hiddenReason}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         {actions.map(({ label, onClick }) => (

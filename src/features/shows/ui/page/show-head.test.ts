@@ -30,6 +30,7 @@ const SHOW: Show = {
   mbid: null,
   sources: [],
   updatedAt: '2026-11-23T02:36:22.635Z',
+  hiddenReason: null,
 }
 
 const root = { loaderData: { publicUrl: 'https://fanfare.example' } }

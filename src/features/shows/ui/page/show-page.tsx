@@ -21,6 +21,7 @@ import { UnconfirmedMark } from '../unconfirmed-mark.tsx'
 import { dayInWords, daysInWords, KINDS, timeInWords } from '../words.ts'
 import { actPath } from './act-path.ts'
 import { Programme } from './programme.tsx'
+import { ReportShow } from './report-show.tsx'
 import { ShowSources } from './show-sources.tsx'
 import { ShowTicketLinks } from './show-ticket-links.tsx'
 
@@ -144,6 +145,7 @@ function Details({ show, isPast, sharedPlan }: DetailsProps) {
       </div>
       {hasProgramme && <Programme show={show} sharedPlan={sharedPlan} />}
       <ShowSources show={show} />
+      <ReportShow id={id} />
     </article>
   )
 }
