@@ -301,6 +301,15 @@ AS $function$
       from events e where e.id = event
     $function$;
 
+CREATE OR REPLACE FUNCTION public.km_between(latitude double precision, longitude double precision, other_latitude double precision, other_longitude double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+      select 12742 * asin(sqrt(least(1, power(sin(radians(other_latitude - latitude) / 2), 2)
+        + cos(radians(latitude)) * cos(radians(other_latitude)) * power(sin(radians(other_longitude - longitude) / 2), 2))))
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.label_follow_added()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -900,6 +909,7 @@ AS $function$
       from venues v join venues o on search_fold(o.city) = search_fold(v.city) and search_fold(o.name) = search_fold(v.name)
         and coalesce(o.country, '') = coalesce(v.country, '') and o.id <> v.id and o.mbid is null
         and (o.address is null or v.address is null or search_fold(o.address) = search_fold(v.address))
+        and coalesce(km_between(v.latitude, v.longitude, o.latitude, o.longitude) <= 1, o.elsewhere = 0)
       where v.id = new.venue_id and e.venue_id = o.id
         and not exists (select from venue_claims c
           where c.venue_id = o.id and c.claim_status in ('approved', 'lapsed'));
@@ -1683,6 +1693,10 @@ create table venues (
   capacity integer,
   known_before jsonb,
   facts_version integer default 0 not null,
+  elsewhere smallint default 0 not null,
+  first_latitude double precision,
+  first_longitude double precision,
+  stated_by uuid,
   constraint venues_pkey PRIMARY KEY (id),
   constraint venues_mbid_key UNIQUE (mbid),
   constraint venues_capacity_check CHECK (((capacity >= 1) AND (capacity <= 1000000))),
@@ -1692,7 +1706,8 @@ create table venues (
   constraint venues_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint venues_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint venues_name_check CHECK ((btrim(name) <> ''::text)),
-  constraint venues_website_check CHECK (((website ~* '^https?://'::text) AND (char_length(website) <= 300)))
+  constraint venues_website_check CHECK (((website ~* '^https?://'::text) AND (char_length(website) <= 300))),
+  constraint venues_stated_by_fkey FOREIGN KEY (stated_by) REFERENCES business_accounts(id) ON DELETE SET NULL
 );
 comment on column venues.place_latitude is
   'Its own, else that of its city, to a hundredth of a degree; null: not known.';
@@ -1704,12 +1719,19 @@ comment on column venues.known_before is
   'The facts from before the venue stated its own, for the end of its last claim; no other source changes the facts meanwhile. Null where it has stated none.';
 comment on column venues.facts_version is
   'Counts the changes by the venue, so that of two editors who save at once the second one is warned.';
+comment on column venues.elsewhere is
+  'Counts the venues of one name and address in different places; 0 for the first one.';
+comment on column venues.first_latitude is
+  'Where it was first stated; others correct its coordinates by a kilometre from there at most.';
+comment on column venues.stated_by is
+  'The business that stated where it is, while nobody claims it; null: a business that is gone, or another source.';
 CREATE INDEX venues_by_city ON public.venues USING btree (search_fold(city));
 CREATE INDEX venues_by_look ON public.venues USING btree (name_look(name));
 CREATE INDEX venues_by_place ON public.venues USING gist (point(place_longitude, place_latitude)) WHERE (place_latitude IS NOT NULL);
 CREATE INDEX venues_name_trigrams ON public.venues USING gin (search_fold(name) gin_trgm_ops);
 CREATE INDEX venues_of_city_key ON public.venues USING btree (city_key);
-CREATE UNIQUE INDEX venues_once ON public.venues USING btree (search_fold(name), search_fold(city), COALESCE(country, ''::text), search_fold(COALESCE(address, ''::text))) WHERE (mbid IS NULL);
+CREATE UNIQUE INDEX venues_once ON public.venues USING btree (search_fold(name), search_fold(city), COALESCE(country, ''::text), search_fold(COALESCE(address, ''::text)), elsewhere) WHERE (mbid IS NULL);
+CREATE INDEX venues_stated_by ON public.venues USING btree (stated_by) WHERE (stated_by IS NOT NULL);
 CREATE INDEX venues_to_place ON public.venues USING btree (id) WHERE (placed_at IS NULL);
 CREATE TRIGGER venues_moved AFTER UPDATE OF latitude, longitude, city, country, place_latitude, place_longitude ON public.venues FOR EACH ROW WHEN (((old.city_key IS DISTINCT FROM new.city_key) OR (old.place_latitude IS DISTINCT FROM new.place_latitude) OR (old.place_longitude IS DISTINCT FROM new.place_longitude))) EXECUTE FUNCTION venue_moved();
 CREATE TRIGGER venues_place BEFORE INSERT OR UPDATE OF latitude, longitude, city, country ON public.venues FOR EACH ROW EXECUTE FUNCTION place_venue();

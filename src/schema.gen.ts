@@ -1748,6 +1748,13 @@ declare module '#platform/db/database.ts' {
       known_before: ColumnType<unknown | null, string | null | null, string | null | null>
       /** Counts the changes by the venue, so that of two editors who save at once the second one is warned. */
       facts_version: Generated<number>
+      /** Counts the venues of one name and address in different places; 0 for the first one. */
+      elsewhere: Generated<number>
+      /** Where it was first stated; others correct its coordinates by a kilometre from there at most. */
+      first_latitude: number | null
+      first_longitude: number | null
+      /** The business that stated where it is, while nobody claims it; null: a business that is gone, or another source. */
+      stated_by: string | null
     }
     works: {
       id: Generated<number>

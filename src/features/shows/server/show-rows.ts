@@ -229,13 +229,13 @@ async function columnsOf(
 /** A venue's shows take place there, or where its feed says; the form cannot change that. */
 async function venueOf(
   trx: Trx,
-  { type, entityId }: Managed<ShowOwner>,
-  { venue }: ShowFields,
+  { type, entityId, business }: Managed<ShowOwner>,
+  { venue, timeZone }: ShowFields,
   before?: string | null,
 ): Promise<string> {
   if (type === 'venue') return before ?? entityId
   if (!venue) throw invalid({ 'venue.name': VENUE_REQUIRED })
-  return findOrAddVenue(trx, venue)
+  return findOrAddVenue(trx, venue, { businessId: business.id, timeZone })
 }
 
 /** Throws a 422 problem when the chosen zone has a different time than the coordinates. */

@@ -100,7 +100,8 @@ async function writeFacts(
 /** Whether another venue that MusicBrainz does not know has this name and address. */
 async function isTaken(trx: Trx, id: string, facts: FormerVenueFacts): Promise<boolean> {
   const { rows } = await sql`
-    select from venues where mbid is null and id <> ${id} and search_fold(name) = search_fold(${facts.name})
+    select from venues where mbid is null and id <> ${id}
+      and elsewhere = (select elsewhere from venues where id = ${id}) and search_fold(name) = search_fold(${facts.name})
       and search_fold(city) = search_fold(${facts.city}) and coalesce(country, '') = ${facts.country}
       and search_fold(coalesce(address, '')) = search_fold(${facts.address ?? ''})`.execute(trx)
   return rows.length > 0

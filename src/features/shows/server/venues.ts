@@ -1,11 +1,12 @@
-import findZone from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import { readVerification } from '#features/business/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { VenueDetails } from '../contract.ts'
 import type { ShowFields } from '../edit-contract.ts'
-import type { Statement } from './sources/statement.ts'
+import { type ClaimColumns, claimOf } from './claim-columns.ts'
+import { findOrAddNamed } from './named-venue.ts'
+import type { Source, Statement } from './sources/statement.ts'
 
 export const venueNotFound = () => notFound('Venue not found')
 
@@ -36,38 +37,14 @@ async function findClaimedVenue(trx: Trx, venue: NamedVenue): Promise<string | u
 }
 
 /**
- * The id of the venue with this name and address, preferring a claimed one; adds a new venue when there is none. Stated
- * coordinates replace the stored ones unless the venue is claimed.
+ * The id of the venue with this name and address, preferring a claimed one; adds a new venue when there is none. See
+ * `findOrAddNamed` for its coordinates.
  */
-export async function findOrAddVenue(trx: Trx, venue: NonNullable<ShowFields['venue']>): Promise<string> {
-  const claimed = await findClaimedVenue(trx, venue)
-  if (claimed) return claimed
-  const { latitude, longitude } = venue
-  const timeZone = latitude === null || longitude === null ? null : findZone(latitude, longitude)
-  await trx
-    .insertInto('venues')
-    .values({ ...venue, time_zone: timeZone })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { id } = await trx
-    .selectFrom('venues')
-    .select('id')
-    .where('mbid', 'is', null)
-    .where(sql<boolean>`search_fold(name) = search_fold(${venue.name})`)
-    .where(sql<boolean>`search_fold(city) = search_fold(${venue.city})`)
-    .where(sql<boolean>`coalesce(country, '') = ${venue.country}`)
-    .where(sql<boolean>`search_fold(coalesce(address, '')) = search_fold(${venue.address ?? ''})`)
-    .executeTakeFirstOrThrow()
-  if (timeZone !== null) {
-    await trx
-      .updateTable('venues')
-      .set({ latitude, longitude, time_zone: timeZone })
-      .where('id', '=', id)
-      .where(sql<boolean>`(latitude, longitude) is distinct from (${latitude}, ${longitude})`)
-      .execute()
-  }
-  return id
-}
+export const findOrAddVenue = async (
+  trx: Trx,
+  venue: NonNullable<ShowFields['venue']>,
+  stating: { businessId: string; timeZone: string },
+): Promise<string> => (await findClaimedVenue(trx, venue)) ?? (await findOrAddNamed(trx, venue, stating))
 
 /** A venue by its id; undefined when it does not exist. */
 export async function findVenue(db: DbOrTrx, id: string): Promise<VenueDetails | undefined> {
@@ -96,49 +73,51 @@ export type StatedVenues = Map<string, string>
 /** Finds the stated venue by its MusicBrainz id or by name and address; adds it when it is new. */
 export async function findStatedVenue(
   trx: Trx,
+  { claim }: Pick<Source, 'claim'>,
   { venue, timeZone }: Pick<Statement, 'venue' | 'timeZone'>,
   found: StatedVenues,
 ): Promise<string | null> {
   if (!venue) return null
   const key = JSON.stringify([venue, timeZone])
-  const id = found.get(key) ?? (await findOrAddStated(trx, venue, timeZone))
+  const id = found.get(key) ?? (await findOrAddStated(trx, claim, venue, timeZone))
   found.set(key, id)
   return id
 }
 
 async function findOrAddStated(
   trx: Trx,
-  venue: NonNullable<Statement['venue']>,
+  claim: ClaimColumns,
+  { mbid, ...venue }: NonNullable<Statement['venue']>,
   timeZone: string,
 ): Promise<string> {
-  const { mbid, latitude, longitude } = venue
-  if (mbid) {
-    const known = await trx.selectFrom('venues').select('id').where('mbid', '=', mbid).executeTakeFirst()
-    if (known) return known.id
+  const { name, address, city, country, latitude, longitude } = venue
+  const place = { name, address, city, country, latitude, longitude }
+  if (!mbid) {
+    return (
+      (await findClaimedVenue(trx, venue)) ??
+      (await findOrAddNamed(trx, place, { businessId: await businessOf(trx, claim), timeZone }))
+    )
   }
-  const claimed = mbid ? undefined : await findClaimedVenue(trx, venue)
-  if (claimed) return claimed
+  const known = await trx.selectFrom('venues').select('id').where('mbid', '=', mbid).executeTakeFirst()
+  if (known) return known.id
   const added = await trx
     .insertInto('venues')
-    .values({
-      mbid,
-      name: venue.name,
-      address: venue.address,
-      city: venue.city,
-      country: venue.country,
-      latitude,
-      longitude,
-      time_zone: latitude === null ? null : timeZone,
-    })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ mbid, ...place, time_zone: latitude === null ? null : timeZone })
+    .onConflict((conflict) => conflict.column('mbid').doUpdateSet({ mbid }))
     .returning('id')
+    .executeTakeFirstOrThrow()
+  return added.id
+}
+
+/** The business of the claim whose feed states a venue. */
+async function businessOf(trx: Trx, columns: ClaimColumns): Promise<string | null> {
+  const claim = claimOf(columns)
+  if (!claim) return null
+  const row = await trx
+    .selectFrom('entity_claims')
+    .select('business_account_id')
+    .where('kind', '=', claim.type)
+    .where('id', '=', claim.claimId)
     .executeTakeFirst()
-  if (added) return added.id
-  const { rows } = await sql<{ id: string }>`
-    select id from venues where mbid is null and search_fold(name) = search_fold(${venue.name})
-      and search_fold(city) = search_fold(${venue.city}) and coalesce(country, '') = ${venue.country ?? ''}
-      and search_fold(coalesce(address, '')) = search_fold(${venue.address ?? ''})`.execute(trx)
-  const [known] = rows
-  if (!known) throw new Error('The venue is neither new nor known.')
-  return known.id
+  return row?.business_account_id ?? null
 }

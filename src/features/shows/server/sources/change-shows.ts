@@ -121,12 +121,13 @@ async function writeRows(trx: Trx, rows: readonly Row[], now: Date): Promise<voi
 /** The fields that a source may write, with their sources; and whether it may replace the acts. */
 async function fieldsOf(
   trx: Trx,
-  { source, claim }: Source,
+  stating: Source,
   { key, said }: StatedShow,
   before: Row & { has_acts: boolean },
   now: Date,
   venues: StatedVenues,
 ): Promise<{ fields: Partial<Row>; writesActs: boolean }> {
+  const { source, claim } = stating
   const sourceOf = (field: SourcedField): ShowSource => before.field_sources[field] ?? before.source
   const isTrusted = (field: SourcedField) => RANKS[source] >= RANKS[sourceOf(field)]
   const written: FieldSources = {}
@@ -140,7 +141,7 @@ async function fieldsOf(
   if (said.description && mayWrite('description', before.description === null))
     fields.description = said.description
   if (said.venue && mayWrite('venue', before.venue_id === null)) {
-    fields.venue_id = await findStatedVenue(trx, said, venues)
+    fields.venue_id = await findStatedVenue(trx, stating, said, venues)
   }
   const hasOtherTime =
     said.firstDay !== before.first_day ||

@@ -61,7 +61,7 @@ export async function storeStatements(
   await storeStated(trx, source, changed, now)
   await markStated(trx, source, [...same, ...changed.map(({ key }) => key)], now)
   const overwritten = await changeShows(trx, source, changed, now, venues)
-  await insertStatements(trx, source, await withVenues(trx, added, venues), now)
+  await insertStatements(trx, source, await withVenues(trx, source, added, venues), now)
   const later = again.length > 0 ? await storeStatements(trx, source, again, now, venues) : undefined
   return {
     added: added.length + (later?.added ?? 0),
@@ -210,10 +210,11 @@ async function markStated(trx: Trx, { source }: Source, keys: readonly string[],
 
 async function withVenues(
   trx: Trx,
+  source: Source,
   added: readonly StatedShow[],
   venues: StatedVenues,
 ): Promise<NewStatement[]> {
   const all: NewStatement[] = []
-  for (const one of added) all.push({ ...one, venueId: await findStatedVenue(trx, one.said, venues) })
+  for (const one of added) all.push({ ...one, venueId: await findStatedVenue(trx, source, one.said, venues) })
   return all
 }
