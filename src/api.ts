@@ -8,6 +8,7 @@ import { hoistSchemas } from '#platform/http/api-docs/hoist-schemas.ts'
 import { createApiDocs } from '#platform/http/api-docs/routes.ts'
 import { logRefusal } from '#platform/http/edge/log-refusal.ts'
 import { namedRoutes } from '#platform/http/edge/request-log.ts'
+import { boundedJson } from '#platform/http/limits/bounded-json.ts'
 import { declaredLimits } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problemResponse } from '#platform/http/router.ts'
@@ -23,6 +24,7 @@ export function createApi(platform: Platform, features: Features) {
   const api = createRouter()
   api.use(namedRoutes)
   api.use(refuseUnstorableAddress)
+  api.use(boundedJson)
   api.use('/api/*', accounts.identifyViewer)
   api.use('/api/*', (c, next) => {
     c.set('uploads', platform.uploads)

@@ -3,7 +3,7 @@ import { OutsideError } from '../fetch/outside-error.ts'
 import { createLimit } from '../limit.ts'
 import type { Metrics } from '../metrics.ts'
 
-/** A module whose `read` turns a foreign text into data that can be passed between threads. */
+/** A module whose `read`, which may be asynchronous, turns a foreign text into data that can be passed between threads. */
 interface ReadingModule {
   read(input: never): unknown
 }
@@ -25,7 +25,7 @@ export interface ForeignReader {
     module: URL,
     input: Parameters<M['read']>[0],
     longestMs: number,
-  ): Promise<ReturnType<M['read']>>
+  ): Promise<Awaited<ReturnType<M['read']>>>
   close(): Promise<void>
 }
 
@@ -60,25 +60,27 @@ export function createForeignReader(
     idle.set(thread, setTimeout(end, IDLE_MS).unref())
   }
 
+  const readNow = async <T>(module: URL, input: unknown, longestMs: number): Promise<T> => {
+    if (isClosed) throw closed()
+    const thread = takeThread()
+    busy.add(thread)
+    const answer = await thread
+      .ask<T>({ module: module.href, input }, longestMs)
+      .finally(() => busy.delete(thread))
+      .catch(async (error) => {
+        await thread.end()
+        throw error
+      })
+    if (isClosed) await thread.end()
+    else keepThread(thread)
+    if ('unreadable' in answer) throw new OutsideError('unreadable', answer.unreadable)
+    if ('failed' in answer) throw answer.failed
+    return answer.read
+  }
+
   return {
     read: <M extends ReadingModule>(module: URL, input: Parameters<M['read']>[0], longestMs: number) =>
-      inTurn(async () => {
-        if (isClosed) throw closed()
-        const thread = takeThread()
-        busy.add(thread)
-        const answer = await thread
-          .ask<ReturnType<M['read']>>({ module: module.href, input }, longestMs)
-          .finally(() => busy.delete(thread))
-          .catch(async (error) => {
-            await thread.end()
-            throw error
-          })
-        if (isClosed) await thread.end()
-        else keepThread(thread)
-        if ('unreadable' in answer) throw new OutsideError('unreadable', answer.unreadable)
-        if ('failed' in answer) throw answer.failed
-        return answer.read
-      }),
+      inTurn(() => readNow<Awaited<ReturnType<M['read']>>>(module, input, longestMs)),
     async close() {
       isClosed = true
       const threads = [...idle.keys(), ...busy]
