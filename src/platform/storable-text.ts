@@ -1,5 +1,5 @@
 /** No script needs so many; PostgreSQL needs the square of their number to bring them into order. */
-const TOO_MANY_MARKS = /\p{M}{100}/u
+const TOO_MANY_MARKS = /(?<!\p{M})\p{M}{100}/u
 
 /**
  * Text is stored as written, except what a database cannot store: NUL and broken surrogates, and a hundred accents on one

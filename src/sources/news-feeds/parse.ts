@@ -27,6 +27,7 @@ export interface ParsedFeed {
 }
 
 const MAX_STORIES = 200
+const MAX_CATEGORIES = 50
 const LONGEST_TITLE = 300
 const LONGEST_DESCRIPTION = 400
 const LONGEST_NAME = 80
@@ -76,7 +77,9 @@ function toStory(item: RawItem, address: string, now: number): FeedStory | undef
     description: description === title ? '' : shorten(description, LONGEST_DESCRIPTION),
     link: withoutTracking(link),
     image: pictures(item).flatMap((one) => webAddress(one, link) ?? [])[0],
-    categories: unique(item.categories.map((one) => shorten(readHtml(one).text, LONGEST_NAME))),
+    categories: unique(
+      item.categories.slice(0, MAX_CATEGORIES).map((one) => shorten(readHtml(one).text, LONGEST_NAME)),
+    ),
     author: authorOf(item.authors),
     publishedAt: item.dates.map((date) => feedDate(date, now)).find((date) => date !== undefined),
   }

@@ -20,6 +20,14 @@ it.each([
   expect(createClusters(known).clusterOf({ feedUrl: 'b', title }, 'own')).toBe(expected)
 })
 
+it('compares the first 40 words of headlines only', () => {
+  const words = (from: number) => Array.from({ length: 40 }, (_, i) => `word${from + i}`).join(' ')
+  const known = [{ clusterId: 'one', feedUrl: 'a', title: `${words(0)} ${words(1000)}` }]
+  expect(createClusters(known).clusterOf({ feedUrl: 'b', title: `${words(0)} ${words(2000)}` }, 'own')).toBe(
+    'one',
+  )
+})
+
 it('does not merge stories of one feed', () => {
   expect(createClusters(known).clusterOf({ feedUrl: 'a', title: 'Song of the day' }, 'own')).toBe('own')
 })

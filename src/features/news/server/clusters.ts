@@ -14,6 +14,8 @@ const COMMON = new Set(
 const SIMILAR = 0.7
 /** With fewer significant words, only equal headlines count as the same story. */
 const FEWEST_WORDS = 4
+/** The words read of a headline. */
+const WORDS_MAX = 40
 
 /**
  * Finds the cluster of a headline among others of the same days, or creates one. Only headlines of other feeds are
@@ -39,7 +41,7 @@ export function fold(text: string): string {
 
 function wordsOf(title: string): Set<string> {
   const words = fold(title).match(/[\p{L}\p{N}]+/gu) ?? []
-  return new Set(words.filter((word) => !COMMON.has(word)))
+  return new Set(words.slice(0, WORDS_MAX).filter((word) => !COMMON.has(word)))
 }
 
 function areSimilar(one: Set<string>, other: Set<string>): boolean {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#platform/db/database.ts'
 import { storyKey } from '#sources/news-feeds/addresses.ts'
 import type { FetchedFeed } from '#sources/news-feeds/client.ts'
@@ -52,6 +53,8 @@ export async function ingestFeed(
     const clusters = createClusters(await recentHeadlines(trx, CLUSTER_DAYS))
     for (const [key, article] of articles) {
       if (known.has(key)) continue
+      // Each is compared with thousands of headlines: requests run in between.
+      await setImmediate()
       article.cluster_id = clusters.clusterOf({ feedUrl: feed.url, title: article.title }, article.id)
     }
     await saveArticles(trx, Array.from(articles.values()))

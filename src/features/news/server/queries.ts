@@ -1,6 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, DbOrTrx } from '#platform/db/database.ts'
 
+/** The most headlines with which a new one is compared. */
+const HEADLINES_MAX = 2000
+
 export type NewArticle = Insertable<Database['news_articles']>
 
 /** One article of each story, newest first. */
@@ -33,12 +36,14 @@ function shown(db: DbOrTrx) {
     .orderBy('id')
 }
 
-/** Headlines of the last `days`, for clustering new ones. */
+/** The newest headlines of the last `days`, for clustering new ones. */
 export async function recentHeadlines(db: DbOrTrx, days: number) {
   return db
     .selectFrom('news_articles')
     .select(['cluster_id as clusterId', 'feed_url as feedUrl', 'title'])
     .where('published_at', '>', daysAgo(days))
+    .orderBy('published_at', 'desc')
+    .limit(HEADLINES_MAX)
     .execute()
 }
 
