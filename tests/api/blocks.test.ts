@@ -124,6 +124,48 @@ describe('a block', () => {
     expect((await send('GET', `/api/profiles/${ana.username}`)).status).toBe(200)
   })
 
+  it('says of no post or reply that the viewer may not read whether a muted word stands in it', async () => {
+    const [ana, bob] = await members(2)
+    const { db } = site.platform
+    await db
+      .insertInto('muted_words')
+      .values({ user_id: ana.id, word: 'zeppelin', folded: 'zeppelin' })
+      .execute()
+    const post = await createPost(site, bob, { content: 'A zeppelin.' })
+    const above = await createPost(site, bob, { content: 'Another zeppelin.' })
+    const reply = await createReply(site, bob, { post: above })
+    await db.updateTable('post_replies').set({ content: 'Zeppelin!' }).where('id', '=', reply.id).execute()
+    const hidden = async () => {
+      const ids = `posts=${post.id},${above.id}`
+      const own = await send(
+        'GET',
+        `/api/me/reactions?postIds=${post.id},${above.id}&replyIds=${reply.id}`,
+        ana,
+      )
+      const visit = await (await send('GET', `/api/visit?${ids}`, ana)).json()
+      return {
+        own: ((await own.json()).hidden as { id: string }[]).map(({ id }) => id).sort(),
+        visit: (visit.posts.hidden as { id: string }[]).map(({ id }) => id).sort(),
+      }
+    }
+    expect(await hidden()).toEqual({ own: [post.id, above.id, reply.id], visit: [post.id, above.id] })
+    for (const visibility of ['held', 'hidden', 'removed', 'withheld'] as const) {
+      await db.updateTable('posts').set({ visibility }).where('id', '=', post.id).execute()
+      expect([visibility, await hidden()]).toEqual([
+        visibility,
+        { own: [above.id, reply.id], visit: [above.id] },
+      ])
+      await db.updateTable('post_replies').set({ visibility }).where('id', '=', reply.id).execute()
+      expect((await hidden()).own).toEqual([above.id])
+      await db.updateTable('post_replies').set({ visibility: 'public' }).where('id', '=', reply.id).execute()
+    }
+    // The thread of a removed post can be read, that of a held one cannot.
+    await db.updateTable('posts').set({ visibility: 'removed' }).where('id', '=', above.id).execute()
+    expect((await hidden()).own).toEqual([reply.id])
+    await db.updateTable('posts').set({ visibility: 'held' }).where('id', '=', above.id).execute()
+    expect((await hidden()).own).toEqual([])
+  })
+
   it('lets neither reach the other, and ends when it is taken back', async () => {
     const [ana, bob, cleo] = await members(3)
     const post = await createPost(site, ana)

@@ -396,6 +396,41 @@ describe('approved claims', () => {
     expect(await manage(earlier)).toBe(200)
   })
 
+  it('lose pins, hides and official marks when a new proof sends them to an admin, who rejects them', async () => {
+    const marks = officialMarks()
+    const claimant = await lapsedClaimant(marks.write)
+    const { business, artistId, claim } = claimant
+    const { db } = world.site.platform
+    for (const action of ['pin', 'hide'] as const) {
+      const { body: post } = await send<Post>(business.owner, '/api/posts', { content: `To ${action}.` })
+      await db
+        .updateTable('posts')
+        .set({ linked_entity_type: 'artist', linked_entity_id: artistId })
+        .where('id', '=', post.id)
+        .execute()
+      await db
+        .insertInto('post_moderation')
+        .values({ post_id: post.id, business_account_id: business.id, action })
+        .execute()
+    }
+    const moderation = () =>
+      db.selectFrom('post_moderation').selectAll().where('business_account_id', '=', business.id).execute()
+    expect(await moderation()).toHaveLength(2)
+    // An address that was listed only just now is not enough.
+    world.listed.set(artistId, [
+      ...(world.listed.get(artistId) ?? []),
+      { type: 'official homepage', url: world.at('elsewhere.example') },
+    ])
+    const other = await world.begin(business, artistId, world.at('elsewhere.example'))
+    world.dns.zones.set('_fanfare.elsewhere.example', { txt: [`fanfare-verification=${other.token}`] })
+    expect((await world.check(business, other)).claim).toMatchObject({ id: claim.id, claimStatus: 'pending' })
+    expect(await moderation()).toEqual([])
+    expect(await marks.until()).toEqual([expect.any(String), expect.any(String)])
+    await send(admin, `/api/admin/claims/artist/${claim.id}/reject`, { reason: 'Not theirs' })
+    expect((await claimOf(claimant)).claimStatus).toBe('rejected')
+    expect(await moderation()).toEqual([])
+  })
+
   it('are seen while lapsed by the team, and looked for by its managers, but not by posters and others', async () => {
     const claimant = await lapsedClaimant()
     const manager = await joinTeam(world.site, claimant.business, 'manager')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { isModerator } from '#features/accounts/public.ts'
 import type { HiddenReason } from '#features/blocks/limits.ts'
 import {
@@ -142,21 +142,29 @@ const toAuthoredText = (row: TextRow): AuthoredText => ({
   content: row.content,
 })
 
-const readPosts = (ids: readonly string[]) => sql<TextRow>`
-  select id, user_id, case when linked_entity_type = 'artist' then linked_entity_id end as artist_id, content
-  from posts where id = any (${ids}::uuid[])`
-const readReplies = (ids: readonly string[]) => sql<TextRow>`
-  select id, user_id, null as artist_id, content from post_replies where id = any (${ids}::uuid[])`
+const readPosts = (ids: readonly string[], which = sql<SqlBool>`true`) => sql<TextRow>`
+  select p.id, p.user_id, case when p.linked_entity_type = 'artist' then p.linked_entity_id end as artist_id, p.content
+  from posts p where p.id = any (${ids}::uuid[]) and ${which}`
+const readReplies = (ids: readonly string[], which = sql<SqlBool>`true`) => sql<TextRow>`
+  select r.id, r.user_id, null as artist_id, r.content
+  from post_replies r join posts p on p.id = r.post_id where r.id = any (${ids}::uuid[]) and ${which}`
 
-/** Which of these posts and replies the viewer hides, for pages rendered for everybody. */
+const IS_PUBLIC_POST = sql<SqlBool>`p.visibility = 'public'`
+/** Threads of removed and hidden posts stay readable. */
+const IS_PUBLIC_REPLY = sql<SqlBool>`r.visibility = 'public' and p.visibility not in ('held', 'withheld')`
+
+/**
+ * Which of these posts and replies the viewer hides, for pages rendered for everybody. Only those that everybody may
+ * read count: a muted word must not tell whether it stands in others.
+ */
 export async function hiddenAmong(
   db: DbOrTrx,
   viewerId: string,
   { postIds, replyIds }: { postIds: readonly string[]; replyIds: readonly string[] },
 ): Promise<HiddenItem[]> {
   const rows = [
-    ...(postIds.length > 0 ? (await readPosts(postIds).execute(db)).rows : []),
-    ...(replyIds.length > 0 ? (await readReplies(replyIds).execute(db)).rows : []),
+    ...(postIds.length > 0 ? (await readPosts(postIds, IS_PUBLIC_POST).execute(db)).rows : []),
+    ...(replyIds.length > 0 ? (await readReplies(replyIds, IS_PUBLIC_REPLY).execute(db)).rows : []),
   ]
   const reasonOf = await hiddenReasons(db, viewerId, rows.map(toAuthoredText))
   return rows.flatMap((row) => {

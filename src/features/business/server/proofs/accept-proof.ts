@@ -11,13 +11,15 @@ import type { ClaimEvidence, Listing } from '../../proof-contract.ts'
 import { findOwnAccount } from '../account-queries.ts'
 import { isBarred } from '../claim-bars.ts'
 import { insertFestivalClaim, insertListedClaim, readClaim } from '../claim-queries.ts'
-import { CLAIM_TABLES, PROOF_CLAIMS } from '../claim-rows.ts'
+import { CLAIM_TABLES, findClaim, PROOF_CLAIMS } from '../claim-rows.ts'
 import { requireVerified } from '../claim-rules.ts'
 import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { findLookAlikeOf } from '../claimable-venues.ts'
 import { lockBusiness, lockClaimedPage } from '../lock-business.ts'
 import { isMergedAway } from '../merged-pages.ts'
 import { type EarlierClaim, notifyOfRivalClaim, readEarlierClaims } from '../notify-claimants.ts'
+import { endModeration, wasApproved } from '../review/decide-claim.ts'
+import { endOfficialMarks } from '../review/official-marks.ts'
 import { provableAddress } from './addresses.ts'
 import { listingReasons, reasonsForReview } from './decision.ts'
 import { nextCheck, type ProofRow } from './proof-rows.ts'
@@ -108,6 +110,7 @@ export async function acceptProof(
   const evidence = evidenceOf(proof, { finding, listings, reasons, now })
   const claimId = await claimOf(trx, proof, memberId)
   const isApproved = reasons.length === 0
+  if (!isApproved) await endAccess(trx, proof.kind, claimId)
   await trx
     .updateTable(CLAIM_TABLES[proof.kind])
     .set({
@@ -137,6 +140,17 @@ export async function acceptProof(
     reasons,
     notified: await notifyOfRivalClaim(trx, context, others, claim),
   }
+}
+
+/**
+ * Ends what a lapsed claim still has on its page, because it waits for an admin from now on: its pins, hides and official
+ * marks. The approval does not bring them back, nor does any end of a pending claim remove them.
+ */
+async function endAccess(trx: Trx, kind: ClaimKind, claimId: string): Promise<void> {
+  const claim = await findClaim(trx, kind, claimId)
+  if (!claim || !wasApproved(claim)) return
+  await endModeration(trx, kind, claim)
+  await endOfficialMarks(trx, claim.businessAccountId, 'formerly', { kind, linkedId: claim.linkedId })
 }
 
 function evidenceOf(
