@@ -105,6 +105,7 @@ export async function createFeatures(platform: Platform, fetchApi: FetchApi) {
   })
   const live = createLive(platform, {
     membersHiding: (written, memberIds) => membersHiding(platform.db, written, memberIds),
+    hasSessionEnded: accounts.hasSessionEnded,
   })
   const notifications = createNotifications(platform)
   const cities = createCities()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -112,6 +112,28 @@ describe('sessions', () => {
     )
     const fresh = authClient(site, { storage })
     expect((await succeed(fresh.refreshSession())).session).not.toBeNull()
+    expect(await events(member)).not.toContain('token_reuse')
+  })
+
+  it.each([
+    ['ahead of', 5],
+    ['behind', -5],
+  ])('go on in two tabs when the clock of the process is %s that of the database', async (_way, minutes) => {
+    const member = await createMember(site)
+    const storage = new Map<string, string>()
+    await logIn(member, storage)
+    const { refresh_token } = JSON.parse(storage.get('session') ?? '{}') as { refresh_token: string }
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const refresh = async () => {
+      const answer = await site.request('/auth/v1/token?grant_type=refresh_token', {
+        body: { refresh_token },
+      })
+      return { status: answer.status, token: (await answer.json()).refresh_token as string }
+    }
+    const first = await refresh()
+    expect(first.status).toBe(200)
+    expect(await refresh()).toEqual(first)
     expect(await events(member)).not.toContain('token_reuse')
   })
 

@@ -105,6 +105,25 @@ it('a claim moves with its statements to the remaining page, where an admin deci
   expect(await readAudit(world.site, admin, { subjectId: claimId })).toHaveLength(2)
 })
 
+it('adds up the views of both pages by day', async () => {
+  const { business, artistId } = await world.newcomer()
+  await createArtistClaim(world.site, business, artistId, 'approved', 'Mira Solenne')
+  const target = randomUUID()
+  const { db } = world.site.platform
+  await sql`insert into page_days (kind, entity_id, day, views, followers) values
+    ('artist', ${artistId}, '2026-01-01', 3, 10), ('artist', ${artistId}, '2026-01-02', 4, null),
+    ('artist', ${target}, '2026-01-02', 5, 7), ('artist', ${target}, '2026-01-03', 6, 8)`.execute(db)
+  await merge(artistId, target)
+  await moveMerged()
+  const { rows } = await sql`select entity_id as id, day, views, followers from page_days
+    where entity_id in (${artistId}, ${target}) order by day`.execute(db)
+  expect(rows).toEqual([
+    { id: target, day: '2026-01-01', views: 3, followers: 10 },
+    { id: target, day: '2026-01-02', views: 9, followers: 7 },
+    { id: target, day: '2026-01-03', views: 6, followers: 8 },
+  ])
+})
+
 it('official posts stay on the page that was given up until its claim has moved, and are formerly official on the other', async () => {
   const { business, artistId } = await world.newcomer()
   await createArtistClaim(world.site, business, artistId, 'approved', 'Mira Solenne')

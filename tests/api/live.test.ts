@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { AGE_MAX_MS, TOPICS_MAX } from '#features/live/limits.ts'
+import { runAdminCommand } from '#features/accounts/public.ts'
+import { AGE_MAX_MS, HEARTBEAT_MS, TOPICS_MAX } from '#features/live/limits.ts'
 import { publishLive } from '#features/live/public.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
 import { createPlatform } from '#platform/platform.ts'
@@ -268,4 +269,73 @@ it.skipIf(process.env.TEST_ENGINE !== 'postgres')('reaches listeners at another 
   expect((await elsewhere.next())?.data).toMatchObject({ topic: 'feed', type: 'post' })
   await elsewhere.leave()
   await other.close()
+})
+
+describe('the stream of an admin', () => {
+  describe('ends', () => {
+    const change = async (by: Member, path: string, body: unknown, method = 'POST') => {
+      const answer = await site.request(path, { method, headers: by.headers, body })
+      expect(answer.ok, await answer.clone().text()).toBe(true)
+    }
+    const reason = 'A long enough reason for it.'
+    const ends: [string, (admin: Member, other: Member) => Promise<unknown>][] = [
+      [
+        'when another admin takes the role',
+        (admin, other) =>
+          change(other, `/api/admin/members/${admin.id}/role`, { role: 'member', reason }, 'PUT'),
+      ],
+      [
+        'when the operator takes the role, with the next event for admins',
+        async ({ username }) => {
+          await runAdminCommand(site.platform.db, ['revoke', username, 'admin'])
+          await publishLive(site.platform, { topic: 'admin', type: 'secret' })
+        },
+      ],
+      [
+        'when the operator takes the role, with the next heartbeat',
+        async ({ username }) => {
+          await runAdminCommand(site.platform.db, ['revoke', username, 'admin'])
+          vi.advanceTimersByTime(HEARTBEAT_MS)
+        },
+      ],
+      [
+        'when the admin is suspended, with the next event for admins',
+        async ({ id }) => {
+          await site.platform.db
+            .updateTable('users')
+            .set({ suspended_until: new Date(Date.now() + 3_600_000), standing_reason: 'A reason.' })
+            .where('id', '=', id)
+            .execute()
+          await publishLive(site.platform, { topic: 'admin', type: 'secret' })
+        },
+      ],
+      [
+        'when the admin is signed out everywhere',
+        async (admin) => change(admin, '/auth/v1/logout?scope=global', undefined),
+      ],
+    ]
+
+    it.each(ends)('%s; other admins listen on', async (_when, end) => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const [admin, other, member] = [
+        await createAdmin(site),
+        await createAdmin(site),
+        await createMember(site),
+      ]
+      const [ofAdmin, ofOther, ofMember] = await Promise.all([
+        listenTo(site, 'feed,admin', admin),
+        listenTo(site, 'admin', other),
+        listenTo(site, 'member', member),
+      ])
+      await Promise.all([ofAdmin.next(), ofOther.next(), ofMember.next()])
+      await end(admin, other)
+      expect(await ofAdmin.next()).toBeUndefined()
+      expect((await ask('admin', admin.headers)).status).toBeGreaterThanOrEqual(401)
+      await publishLive(site.platform, { topic: ['admin', `member:${member.id}`], type: 'last' })
+      expect(await readUntil(ofOther, ({ data }) => data.type === 'last')).toBe(true)
+      expect(await readUntil(ofMember, ({ data }) => data.type === 'last')).toBe(true)
+      await Promise.all([ofOther.leave(), ofMember.leave()])
+    })
+  })
 })

@@ -589,6 +589,31 @@ it('a subscription cannot lead our requests into the network of the operator', a
   }
 })
 
+describe('a banned member', () => {
+  it('has no feed and no calendars at the private addresses, until the ban is lifted', async () => {
+    now = START
+    const member = await createMember(site)
+    await publish(record(), [member])
+    const { feedUrl, calendarUrl, showsUrl } = await settings(member)
+    const statuses = () =>
+      Promise.all(
+        [feedUrl, calendarUrl, showsUrl].map(async (url) => (await site.request(pathOf(url))).status),
+      )
+    expect(await statuses()).toEqual([200, 200, 200])
+    const decide = async (what: string, body: object) => {
+      const path = `/api/admin/members/${member.id}/${what}`
+      const answer = await site.request(path, { method: 'POST', headers: admin.headers, body })
+      expect(answer.ok, await answer.clone().text()).toBe(true)
+    }
+    const reason = 'For the reason of the test.'
+    await decide('ban', { reason, content: 'hide' })
+    expect(await statuses()).toEqual([404, 404, 404])
+    expect((await site.request(`/profile/${member.username}/posts.atom`)).status).toBe(404)
+    await decide('restore', { reason })
+    expect(await statuses()).toEqual([200, 200, 200])
+  })
+})
+
 describe('the digest', () => {
   const digests = (member: Member) => mailbox.mails.filter(({ to, list }) => to === member.email && list)
 

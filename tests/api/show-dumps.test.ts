@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import type { ListedShow, Show } from '#features/shows/contract.ts'
 import { load } from '../support/catalogue.ts'
@@ -159,4 +160,67 @@ it('events of followed artists and of artists with opened pages are requested fr
   }
   await job?.run()
   expect(requestCount()).toBe(2)
+})
+
+it('one event that is malformed or cannot be stored holds back neither others nor other artists', async () => {
+  const fan = await createMember(site)
+  const artists = Array.from({ length: 6 }, () => randomUUID())
+  await db
+    .insertInto('artist_follows')
+    .values(artists.map((artist_mbid) => ({ artist_mbid, user_id: fan.id })))
+    .execute()
+  const place = { ...held, id: randomUUID(), area: lisbon }
+  const eventOf = (artist: string, change: object) => {
+    const event = eventJson(randomUUID(), `A night of ${artist}`, dayFromNow(20), [
+      plays({ id: artist, name: `Band ${artist}` }),
+    ])
+    const relations = event.relations.map((one) =>
+      one === event.relations.at(-1) ? { ...Object(one), place } : one,
+    )
+    return { ...event, relations, ...change }
+  }
+  const year = dayFromNow(400).slice(0, 4)
+  outside.reply = (path) => {
+    const { pathname, searchParams } = new URL(path, outside.url)
+    const artist = searchParams.get('artist')
+    if (!pathname.endsWith('/event') || !artist) return undefined
+    const events = [
+      eventOf(artist, { 'life-span': { begin: `${year}-02-31`, end: `${year}-02-31` } }),
+      eventOf(artist, { relations: [{ type: 'held at', place: { ...place, id: 'nowhere' } }] }),
+      eventOf(artist, { id: 'no-id' }),
+      eventOf(artist, { name: 'The database refuses it' }),
+      eventOf(artist, {}),
+    ]
+    return { body: { events, 'event-count': events.length, 'event-offset': 0 } }
+  }
+  await sql`alter table events add constraint refused check (name <> 'The database refuses it')`.execute(db)
+  try {
+    const job = site.features.shows.jobs.find(({ name }) => name === 'shows.musicbrainz')
+    await job?.run()
+    for (const artist of artists) {
+      expect(await showsOf(artist)).toMatchObject([{ name: `A night of ${artist}` }])
+    }
+    const { rows } = await sql`select from artist_event_reads
+      where artist_mbid = any (${artists}::uuid[]) and due_at > now() + interval '6 days'`.execute(db)
+    expect(rows).toHaveLength(artists.length)
+  } finally {
+    await sql`alter table events drop constraint refused`.execute(db)
+    await db.deleteFrom('artist_follows').where('user_id', '=', fan.id).execute()
+  }
+})
+
+it('artists that a run did not reach are asked about within hours, not in a week', async () => {
+  const fan = await createMember(site)
+  const artists = [randomUUID(), randomUUID(), randomUUID()]
+  await db
+    .insertInto('artist_follows')
+    .values(artists.map((artist_mbid) => ({ artist_mbid, user_id: fan.id })))
+    .execute()
+  outside.reply = () => ({ status: 503, body: {} })
+  const job = site.features.shows.jobs.find(({ name }) => name === 'shows.musicbrainz')
+  await job?.run()
+  const { rows } = await sql`select from artist_event_reads
+    where artist_mbid = any (${artists}::uuid[]) and due_at < now() + interval '7 hours'`.execute(db)
+  expect(rows).toHaveLength(artists.length)
+  await db.deleteFrom('artist_follows').where('user_id', '=', fan.id).execute()
 })

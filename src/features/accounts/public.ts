@@ -15,11 +15,14 @@ export {
 export type { RegistrationRoutes } from './server/registration/routes.ts'
 export { ADMIN_LISTS, adminsOnly, moderatorsOnly } from './server/role-required.ts'
 export {
+  adminsAmong,
   hasOtherStaff,
   isAbove,
   isAdmin,
   isModerator,
   moderates,
+  publishRightsChange,
+  RIGHTS_CHANGED,
   setRole,
   withheldMember,
 } from './server/roles.ts'

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { isUuid } from '#platform/uuid.ts'
 import { maybe, maybeNumber, maybeReadable, maybeText, readable, text } from '../tolerant.ts'
 
 /** Events and places of MusicBrainz' JSON answers (https://musicbrainz.org/doc/MusicBrainz_API). */
 
+const mbid = text.refine(isUuid)
+
 export const place = z.object({
-  id: text,
+  id: mbid,
   name: text,
   address: maybeText,
   area: maybe(
@@ -19,7 +22,7 @@ export const place = z.object({
 export type MusicBrainzPlace = z.output<typeof place>
 
 export const event = z.object({
-  id: text,
+  id: mbid,
   name: text,
   type: maybeText,
   cancelled: maybe(z.boolean()),
@@ -27,7 +30,7 @@ export const event = z.object({
   time: maybeText,
   'life-span': maybe(z.object({ begin: maybeText, end: maybeText })),
   relations: maybeReadable(
-    z.object({ type: text, artist: maybe(z.object({ id: text, name: text })), place: maybe(place) }),
+    z.object({ type: text, artist: maybe(z.object({ id: mbid, name: text })), place: maybe(place) }),
   ),
 })
 export type MusicBrainzEvent = z.output<typeof event>

@@ -30,6 +30,8 @@ export function createAccounts(platform: Platform, others: SignUpParts) {
     sendLetters: () => outbox.wake(),
     /** Publishes sessions that `endSessions` ended. Call it after the commit. */
     publishEndedSessions: context.endedSessions.publish,
+    /** Whether a session has ended, as of 45 seconds ago at most. */
+    hasSessionEnded: context.endedSessions.has,
     /** The banned member whom a pass from a refused login identifies. Throws a 400 problem. */
     memberOfAppealPass: (pass: string) => memberOfAppealPass(context, pass),
     /** Middleware that sets `c.var.viewer`. */

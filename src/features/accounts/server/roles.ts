@@ -1,12 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '#features/audit/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { Role } from '../contract.ts'
 import { recordEvent } from './security-events.ts'
 
 /** Whether the user is an admin who is not suspended; reads the database each time. */
 export const isAdmin = (db: DbOrTrx, userId: string): Promise<boolean> =>
   holds(db, actsAs(sql`${userId}::uuid`, ['admin']))
+
+/** Published when a member may have lost a role or its effect. */
+export const RIGHTS_CHANGED = 'accounts.rights-changed'
+
+/** Ends what a member may no longer listen to, at once. Call it after the commit; it does not block. */
+export function publishRightsChange({ events, log }: Pick<Platform, 'events' | 'log'>): void {
+  events.publish(RIGHTS_CHANGED, {}).catch((error: unknown) => {
+    log.warn({ err: error }, 'failed to publish a change of rights; it counts within half a minute')
+  })
+}
+
+/** The admins among these members, as `isAdmin`. */
+export async function adminsAmong(db: DbOrTrx, memberIds: readonly string[]): Promise<Set<string>> {
+  if (memberIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select m.id from unnest(${memberIds}::uuid[]) m (id) where ${actsAs(sql`m.id`, ['admin'])}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Whether the user may moderate, and is not suspended; reads the database each time. */
 export const isModerator = (db: DbOrTrx, userId: string): Promise<boolean> => holds(db, moderates(userId))

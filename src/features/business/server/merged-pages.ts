@@ -224,11 +224,13 @@ async function moveRest(trx: Trx, { kind, from, to }: MergedPage, name: string |
     update page_statements s set entity_id = ${to} where kind = ${kind} and entity_id = ${from}
       and not exists (select from page_statements o where o.kind = s.kind and o.entity_id = ${to}
         and o.business_account_id = s.business_account_id and o.field = s.field)`.execute(trx)
+  // Both pages were viewed; who followed both would be counted twice.
   await sql`
-    update page_days s set entity_id = ${to} where kind = ${kind} and entity_id = ${from}
-      and not exists (select from page_days o where o.kind = s.kind and o.entity_id = ${to} and o.day = s.day)`.execute(
-    trx,
-  )
+    insert into page_days as d (kind, entity_id, day, views, followers)
+    select kind, ${to}, day, views, followers from page_days where kind = ${kind} and entity_id = ${from}
+    on conflict (kind, entity_id, day) do update set views = d.views + excluded.views,
+      followers = greatest(d.followers, excluded.followers)`.execute(trx)
+  await trx.deleteFrom('page_days').where('kind', '=', kind).where('entity_id', '=', from).execute()
   await sql`
     update show_changes set owner_id = ${to} where owner_kind = ${kind} and owner_id = ${from}`.execute(trx)
 }

@@ -1,10 +1,11 @@
-import { SESSIONS_ENDED } from '#features/accounts/public.ts'
+import { RIGHTS_CHANGED, SESSIONS_ENDED } from '#features/accounts/public.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
 import { ProblemError, tooManyRequests } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
 import { WIDE_ROOM, wideNetworkOf } from '#platform/networks.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
+  ADMIN_TOPIC,
   AGE_MAX_MS,
   CONNECTIONS_OF_A_MEMBER,
   CONNECTIONS_OF_A_NETWORK,
@@ -14,6 +15,7 @@ import {
   MISSED,
   OWN_TOPIC,
 } from '../limits.ts'
+import { createRightsCheck, type Personal } from './end-without-rights.ts'
 import { LIVE, type PostOrReplyId, type PublishedEvent } from './publish.ts'
 
 /** A client and its topics. */
@@ -27,19 +29,21 @@ export interface Listener {
   age: number
 }
 
+export interface HubParts {
+  membersHiding: FindMembersHiding
+  hasSessionEnded(sessionId: string): Promise<boolean>
+}
+
 /** Returns the members among `memberIds` who hide a post or reply, by a block or mute. */
 export type FindMembersHiding = (
   written: PostOrReplyId,
   memberIds: readonly string[],
 ) => Promise<ReadonlySet<string>>
 
-interface Connection {
-  sessionId: string | undefined
-  memberId: string | undefined
+interface Connection extends Personal {
   /** In ms, by `performance.now()`. The connection ends then, so that the browser authenticates again. */
   endsAt: number
   send(chunk: Uint8Array): void
-  end(): void
 }
 
 /** A browser with this much unread data is too slow: it is disconnected and may reconnect. */
@@ -59,11 +63,10 @@ const MISSED_EVENT = encoder.encode(`event: ${MISSED}\ndata: {}\n\n`)
 export type Hub = ReturnType<typeof createHub>
 
 /** All connections of one process. The hub subscribes to the platform's events only once. */
-export function createHub(
-  { config, events, log, memory, metrics, stopping }: Platform,
-  membersHiding: FindMembersHiding,
-) {
+export function createHub(platform: Platform, { membersHiding, hasSessionEnded }: HubParts) {
+  const { config, events, log, memory, metrics, stopping } = platform
   const connections = new Set<Connection>()
+  const endWithoutRights = createRightsCheck(platform, connections, hasSessionEnded)
   const listening = new Map<string, Map<Connection, string>>()
   const open = new Map<string, number>()
   /** When a topic had its last event; those before `knownSince` are unknown. In ms, as `performance.now()`. */
@@ -118,10 +121,12 @@ export function createHub(
     const event = payload as unknown as PublishedEvent
     for (const topic of event.topics) lastEvents.set(topic, performance.now())
     const { written } = event
-    if (!written && waiting === 0) return send(event, NOBODY)
+    const isForAdmins = event.topics.includes(ADMIN_TOPIC) && listening.has(ADMIN_TOPIC)
+    if (!written && !isForAdmins && waiting === 0) return send(event, NOBODY)
     if (waiting >= WAITING_MAX) return sendMissed()
     waiting++
     last = last
+      .then(() => (isForAdmins ? endWithoutRights() : undefined))
       .then(() => (written ? sendWritten(event, written) : send(event, NOBODY)))
       .finally(() => waiting--)
   })
@@ -130,6 +135,7 @@ export function createHub(
     const ended = new Set(Array.isArray(sessionIds) ? sessionIds : [])
     for (const connection of connections) if (ended.has(connection.sessionId)) connection.end()
   })
+  events.subscribe(RIGHTS_CHANGED, () => void endWithoutRights())
   stopping.addEventListener('abort', () => {
     for (const connection of connections) connection.end()
   })
@@ -140,6 +146,7 @@ export function createHub(
       if (connection.endsAt <= now) connection.end()
       else connection.send(PING)
     }
+    void endWithoutRights()
   }
   /** Runs while there are connections. */
   let heartbeat: NodeJS.Timeout | undefined
@@ -212,6 +219,7 @@ export function createHub(
             const connection: Connection = {
               sessionId: viewer?.sessionId,
               memberId: viewer?.id,
+              isOfAdmin: topics.includes(ADMIN_TOPIC),
               endsAt: viewer ? performance.now() + PERSONAL_FOR_MS : Number.POSITIVE_INFINITY,
               send(chunk) {
                 if ((controller.desiredSize ?? 0) <= 0) connection.end()

@@ -9,6 +9,7 @@ import {
   lockMember,
   lockRoles,
   memberNotFound,
+  publishRightsChange,
   recordSecurityEvent,
   resetSecondFactor,
   setRole,
@@ -169,6 +170,7 @@ export function createMemberAccountRoutes(context: MembersContext) {
         }
         return notifyStandingChanged(trx, id, `changed your role: you are ${ROLE_WORDS[input.role]} now`)
       })
+      publishRightsChange(context)
       pushNotifications(context, notified)
       return c.body(null, 204)
     })

@@ -5,6 +5,7 @@ import {
   enqueueLetter,
   formatMoment,
   lockMember,
+  publishRightsChange,
   recordSecurityEvent,
 } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
@@ -85,7 +86,10 @@ export function createStanding(context: MembersContext) {
         subject: `Your ${siteName(site.values)} account is suspended`,
         text: `Hello ${member.username},\n\nWe ${sentence}\n`,
       })
-      return async () => push()
+      return async () => {
+        publishRightsChange(context)
+        push()
+      }
     },
 
     /**

@@ -25,7 +25,10 @@ export async function tokenFor(
   return Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), signature]).toString('base64url')
 }
 
-/** The member of a token. Throws a 404 problem when it is invalid or has been renewed. */
+/**
+ * The member of a token. Throws a 404 problem when it is invalid or has been renewed, and while the member is banned,
+ * except for the link that ends mails.
+ */
 export async function memberOfToken(
   context: Context,
   db: DbOrTrx,
@@ -38,11 +41,12 @@ export async function memberOfToken(
   if (!isUuid(userId)) throw missing()
   const member = await db
     .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.id')
     .leftJoin('notice_settings', 'notice_settings.user_id', 'profiles.id')
-    .select('notice_settings.addresses_version')
+    .select(['notice_settings.addresses_version', 'users.banned_at'])
     .where('profiles.id', '=', userId)
     .executeTakeFirst()
-  if (!member) throw missing()
+  if (!member || (member.banned_at && purpose !== 'unsubscribe')) throw missing()
   const version = purpose === 'unsubscribe' ? 0 : (member.addresses_version ?? 1)
   const expected = Buffer.from(await tokenFor(context, userId, purpose, version))
   const received = Buffer.from(token)

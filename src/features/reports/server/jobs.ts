@@ -51,7 +51,7 @@ export const purgeRemoved = (
         }
         return found.length
       })
-      if (purged < BATCH_SIZE) break
+      if (purged < BATCH_SIZE || platform.stopping.aborted) break
     }
     await sql`delete from case_copies k using moderation_cases c where c.id = k.case_id
       and c.decided_at <= now() - make_interval(days => ${RESTORABLE_DAYS}) and not ${APPEAL_WAITS}`.execute(

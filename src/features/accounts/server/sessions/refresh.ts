@@ -18,7 +18,7 @@ import { sessionAnswer } from './session-answer.ts'
 import { endSessions, nextExpiry } from './sessions.ts'
 
 /** How long the predecessor still returns the same successor, for concurrent tabs and lost responses. */
-const GRACE_MS = 60_000
+const GRACE_SECONDS = 60
 
 type Session = Selectable<Database['auth_sessions']>
 type Outcome =
@@ -51,6 +51,10 @@ async function exchange(trx: Trx, token: Buffer, client: Client): Promise<Outcom
   const session = await trx
     .selectFrom('auth_sessions')
     .selectAll()
+    // By the clock of the database, which has set `rotated_at`: that of this process may be wrong by minutes.
+    .select(
+      sql<boolean>`rotated_at > clock_timestamp() - make_interval(secs => ${GRACE_SECONDS})`.as('isInGrace'),
+    )
     .where('family_hash', '=', sha256(familyOf(token)))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -64,7 +68,7 @@ async function exchange(trx: Trx, token: Buffer, client: Client): Promise<Outcom
     return { kind: 'fresh', session: await rotate(trx, session.id, token, successor), token: successor }
   }
   const isPrevious = isSame(session.previous_hash, sha256(token))
-  if (isPrevious && session.sealed_successor && Date.now() - session.rotated_at.getTime() < GRACE_MS) {
+  if (isPrevious && session.sealed_successor && session.isInGrace) {
     return { kind: 'fresh', session, token: unsealSuccessor(token, session.sealed_successor) }
   }
   const ended = await endSessions(trx, 'token_reuse', { userId: session.user_id, only: session.id })

@@ -2,6 +2,7 @@ import find from '@photostructure/tz-lookup'
 import { beginningOf } from '#platform/storable-text.ts'
 import { instantAt } from '#platform/zone-time.ts'
 import type { MusicBrainzEvent, MusicBrainzPlace } from '#sources/musicbrainz/event-schema.ts'
+import { isDay } from '../../fields.ts'
 import {
   ACT_NAME_MAX,
   ACTS_MAX,
@@ -73,7 +74,7 @@ export function eventStatement(
   const kind = event.type ? KINDS[event.type] : 'concert'
   const begin = event['life-span']?.begin
   const placed = place && venueOf(place)
-  if (!kind || !begin || !isDay(begin) || !placed) return undefined
+  if (!kind || !begin || !isEventDay(begin) || !placed) return undefined
   const { timeZone: zoneOfPlace, ...venue } = placed
   // Without coordinates the time zone is unknown: then only the day is certain.
   const timeZone = zoneOfPlace ?? 'UTC'
@@ -82,7 +83,7 @@ export function eventStatement(
   const begins = instant && timeAt(instant, timeZone) === time ? instant : null
   const firstDay = begins ? programmeDay(begins, timeZone) : begin
   const end = event['life-span']?.end
-  const lastDay = end && isDay(end) && end > firstDay ? end : firstDay
+  const lastDay = end && isEventDay(end) && end > firstDay ? end : firstDay
   if ((Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS >= SHOW_DAYS_MAX) return undefined
   return {
     kind,
@@ -108,8 +109,8 @@ function actOf({ type, artist }: MusicBrainzEvent['relations'][number]): StatedA
   return [{ name, mbid: artist.id, role, stage: null, day: null, beginsAt: null, endsAt: null }]
 }
 
-const isDay = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && text >= '1900'
+/** Events may have a year or a month only, and days that do not exist, such as `2026-02-31`. */
+const isEventDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text) && text >= '1900'
 
 function countryOf({ area }: MusicBrainzPlace): string | null {
   const code = area?.['iso-3166-1-codes'][0] ?? area?.['iso-3166-2-codes'][0]?.slice(0, 2)
