@@ -12,10 +12,13 @@ import { storeStatements } from '../sources/store-statements.ts'
 import { findVenue, type StatedVenues } from '../venues.ts'
 import { type Feed, readFeedOwner } from './feed-owner.ts'
 import { storePosterAddresses } from './poster-rows.ts'
-import { type FeedContext, namesIn, toStatement } from './to-statement.ts'
+import { type ArtistNamed, type KnownArtist, namesIn } from './title-acts.ts'
+import { type FeedContext, toStatement } from './to-statement.ts'
 
 /** Entries stored in one transaction. */
 const BATCH_SIZE = 50
+/** The most names of artists that are looked up for a feed. */
+const NAMES_MAX = 5000
 /** Days without its entry after which a show is hidden. */
 const WITHDRAWN_DAYS = 7
 
@@ -188,20 +191,23 @@ const zonesOf =
   ({ latitude, longitude, city }) =>
     latitude !== null && longitude !== null ? find(latitude, longitude) : (ofCities.get(city ?? '') ?? null)
 
-/** Finds artists by exact name, if only one has it. */
-async function readArtists(db: DbOrTrx, { entries }: ReadShows): Promise<FeedContext['artistNamed']> {
+/** The artists whom the entries may name, by their exact names and aliases. */
+async function readArtists(db: DbOrTrx, { entries }: ReadShows): Promise<ArtistNamed> {
   const names = [
     ...new Set(
       entries.flatMap(({ acts, name }) => (acts.length > 0 ? acts.map((act) => act.name) : namesIn(name))),
     ),
-  ].slice(0, 5000)
-  const found = new Map<string, { mbid: string; name: string }>()
+  ].slice(0, NAMES_MAX)
+  const found = new Map<string, KnownArtist>()
   for (let first = 0; first < names.length; first += NAMES_AT_ONCE) {
     const some = names.slice(first, first + NAMES_AT_ONCE)
     const matches = await matchArtistNames(db, some, 5)
     for (const [i, name] of some.entries()) {
-      const [own, ...others] = (matches[i] ?? []).filter(({ isOwn }) => isOwn)
-      if (own && others.length === 0) found.set(name.toLowerCase(), { mbid: own.id, name: own.name })
+      const artists = matches[i] ?? []
+      const [own, ...others] = artists.filter(({ isOwn }) => isOwn)
+      const isOne = own !== undefined && others.length === 0
+      if (artists.length > 0)
+        found.set(name.toLowerCase(), isOne ? { mbid: own.id, name: own.name } : { mbid: null, name })
     }
   }
   return (name) => found.get(name.toLowerCase())

@@ -4,6 +4,7 @@ import { SHOW_DAYS_MAX, type ShowOwner } from '../../limits.ts'
 import { lastProgrammeDay, programmeDay, timeAt } from '../moments.ts'
 import { isSameVenue, type VenueFacts } from '../sources/same-show.ts'
 import type { StatedAct, Statement } from '../sources/statement.ts'
+import { type ArtistNamed, actsInTitle } from './title-acts.ts'
 
 const DAY_MS = 86_400_000
 
@@ -22,8 +23,7 @@ export interface FeedContext {
   country: string | null
   /** The zone of coordinates or of a city; null when neither is known. */
   zoneOf(place: Pick<NonNullable<FeedEntry['place']>, 'latitude' | 'longitude' | 'city'>): string | null
-  /** The artist with exactly this name, if there is only one. */
-  artistNamed(name: string): { mbid: string; name: string } | undefined
+  artistNamed: ArtistNamed
 }
 
 /** A statement, with a remark for the organiser; or an error message instead. */
@@ -175,10 +175,8 @@ function actsOf(
     if (own) Object.assign(own, { mbid: owner.mbid, role: isFestival ? 'support' : 'headliner' })
   }
   if (entry.acts.length > 0 || isFestival) return stated
-  const others = namesIn(entry.name)
-    .map(artistNamed)
-    .flatMap((one) => one ?? [])
-    .filter(({ mbid }) => !stated.some((act) => act.mbid === mbid))
+  const titled = actsInTitle(entry.name, artistNamed, owner.type === 'artist' ? owner.name : null)
+  const others = titled.filter(({ mbid }) => !stated.some((act) => act.mbid === mbid))
   // When the claimant does not play, the first name in the title is the headliner.
   const roleOf = (i: number) =>
     stated.length === 0 && i === 0 ? ('headliner' as const) : ('support' as const)
@@ -187,14 +185,3 @@ function actsOf(
 
 const isOwner = (act: StatedAct, owner: FeedContext['owner']) =>
   act.mbid ? act.mbid === owner.mbid : act.name.toLowerCase() === owner.name.toLowerCase()
-
-/** The names in a title such as "A + B", "A w/ B" or "A, B and C". */
-export function namesIn(title: string): string[] {
-  const bare = title.replace(/\s+(?:@|at|live at|-|–|\|)\s+.*$/i, '').replace(/\([^)]*\)/g, ' ')
-  const parts = bare.split(/\s*(?:,|\+|\/(?!\w)|\bw\/|\bwith\b|\bfeat\.?|\bft\.?|\bsupport:|\band\b|&)\s*/i)
-  return [
-    ...new Set(
-      [bare, ...parts].map((part) => part.trim()).filter((part) => part.length > 1 && part.length <= 200),
-    ),
-  ].slice(0, 20)
-}
