@@ -46,7 +46,7 @@ import { createRecords } from '#features/records/server/feature.ts'
 import { createReports } from '#features/reports/server/feature.ts'
 import { createSearch } from '#features/search/server/feature.ts'
 import { createSharing } from '#features/sharing/server/feature.ts'
-import { listShows, searchShows, showDocuments } from '#features/shows/public.ts'
+import { findShows, listShows, searchShows, showDocuments } from '#features/shows/public.ts'
 import { createShows } from '#features/shows/server/feature.ts'
 import { createSiteFeature } from '#features/site/server/feature.ts'
 import { readSiteTexts, readTermsVersion } from '#features/site-texts/public.ts'
@@ -125,7 +125,7 @@ export async function createFeatures(platform: Platform, fetchApi: FetchApi) {
     otherDocuments: showDocuments,
   })
   const news = createNews(platform, { sources })
-  const festivals = createFestivals(platform, { catalogue })
+  const festivals = createFestivals(platform, { catalogue, readShows: findShows })
   const hiddenPosts = async (viewerId: string, postIds: readonly string[]) => {
     const hidden = await hiddenAmong(platform.reads.db, viewerId, { postIds, replyIds: [] })
     return new Set(hidden.map(({ id }) => id))

@@ -37,7 +37,7 @@ export async function fillWorld(
   const files = await addMedia(platform.storage, world.posts)
   const pictures = await drawPictures(platform.storage, world.statements)
   await db.transaction().execute(async (trx) => {
-    await addMembers(trx, world.members, passwordHash, avatars)
+    await addMembers(trx, { members: world.members, passwordHash, avatars, now })
     await addFestivals(trx, world.festivals)
     await addBusinesses(trx, world.business, letters)
     await addPosts(trx, { posts: world.posts, files, businesses: world.business, now })
@@ -58,12 +58,14 @@ export async function fillWorld(
   return true
 }
 
-async function addMembers(
-  trx: Trx,
-  members: readonly Member[],
-  passwordHash: string,
-  avatars: ReadonlyMap<string, string>,
-): Promise<void> {
+interface NewMembers {
+  members: readonly Member[]
+  passwordHash: string
+  avatars: ReadonlyMap<string, string>
+  now: Date
+}
+
+async function addMembers(trx: Trx, { members, passwordHash, avatars, now }: NewMembers): Promise<void> {
   await trx
     .insertInto('users')
     .values(
@@ -74,6 +76,8 @@ async function addMembers(
         password_hash: passwordHash,
         created_at: joined,
         updated_at: joined,
+        // They came daily, so that reports of those who have written something count for hiding.
+        days_read: Math.max(1, Math.floor((now.getTime() - joined.getTime()) / DAY)),
       })),
     )
     .execute()

@@ -5,6 +5,7 @@ import { createBusiness, createFestivalClaim } from '../support/business.ts'
 import { createPost } from '../support/community.ts'
 import { createMember } from '../support/members.ts'
 import { type Outside, openOutside } from '../support/outside.ts'
+import { dayFromNow, showOf } from '../support/shows.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 import { sourcesAt } from '../support/world.ts'
 
@@ -175,6 +176,72 @@ describe('festivals', () => {
 })
 
 describe('a festival of a live site', () => {
+  it('is listed with its next edition as its organiser states it, and what nobody states is null', async () => {
+    const live = await openTestSite({ env: { SITE_MODE: 'live' } })
+    try {
+      const add = (name: string, slug: string) =>
+        live.platform.db.insertInto('festivals').values({ name, slug }).execute()
+      await add('Mistral Fields', 'mistral-fields')
+      await add('Without an edition', 'without-an-edition')
+      const owner = await createMember(live)
+      await createFestivalClaim(live, await createBusiness(live, owner), 'mistral-fields')
+      const publish = async (change: object) => {
+        const act = { artistMbid: null, name: 'Kestrel Yard', role: 'headliner' }
+        const body = {
+          ...showOf({ id: '', name: 'Mistral Fields' }),
+          kind: 'festival',
+          acts: [act],
+          ...change,
+        }
+        const answer = await live.request('/api/manage/festival/mistral-fields/shows', {
+          headers: owner.headers,
+          body,
+        })
+        expect(answer.status).toBe(201)
+        return answer.json()
+      }
+      const [first, last] = [dayFromNow(60), dayFromNow(62)]
+      const ticket = { url: 'https://tickets.example/', priceFrom: 90, priceTo: null, currency: 'EUR' }
+      const next = await publish({ date: first, endDate: last, time: '18:00', ticketLinks: [ticket] })
+      await publish({ name: 'The year after', date: dayFromNow(400), time: null })
+      const { items } = await (await live.request('/api/festivals')).json()
+      expect(items).toEqual([
+        {
+          id: expect.any(String),
+          slug: 'mistral-fields',
+          artist: 'Mistral Fields',
+          image: null,
+          venue: 'Casa do Cais',
+          city: 'Lisbon',
+          address: 'Rua do Cais 4',
+          date: first,
+          lastDate: last,
+          time: '6:00 PM',
+          timeZone: 'Europe/Lisbon',
+          startsAt: next.beginsAt,
+          days: 3,
+          isPast: false,
+          price: '90 EUR',
+          status: null,
+          genre: null,
+          description: null,
+          lineup: [{ name: 'Kestrel Yard', role: 'Headliner', image: null }],
+          ticketTiers: [],
+        },
+      ])
+      const one = async (slug: string) => {
+        const answer = await live.request(`/api/festivals/${slug}`)
+        return answer.status === 200 ? answer.json() : answer.status
+      }
+      expect(await one('mistral-fields')).toEqual(items[0])
+      for (const slug of ['without-an-edition', 'carpathia-festival', 'nothing-like-it']) {
+        expect(await one(slug), slug).toBe(404)
+      }
+    } finally {
+      await live.close()
+    }
+  })
+
   it('is verified by the first approved claim of a verified business; samples are unknown', async () => {
     const live = await openTestSite({ env: { SITE_MODE: 'live' } })
     try {

@@ -85,6 +85,16 @@ describe('the OpenAPI document', () => {
     )
   })
 
+  it('names moderators where they may call an operation of the admin pages, and nowhere else', () => {
+    const ofAdmin = operations().filter(([name]) => name.includes(' /api/admin/'))
+    const named = ofAdmin.filter(([, { description = '' }]) =>
+      /^For moderators\b.* admins\b/.test(description),
+    )
+    const allowed = ofAdmin.filter(([name]) => ROWS[name]?.expected('moderator') !== 403)
+    expect(ofAdmin.length).toBeGreaterThan(30)
+    expect(named.map(([name]) => name)).toEqual(allowed.map(([name]) => name))
+  })
+
   it('declares for each write, and for no read, what it changes for visitors', () => {
     for (const [name, { 'x-changes': changed }] of operations()) {
       const isSaid = Array.isArray(changed) || changed === 'everything'

@@ -50,7 +50,25 @@ export const festival = z.object({
 })
 export type Festival = z.infer<typeof festival>
 
-export const festivalList = z.object({ items: z.array(festival) })
+/**
+ * A festival as the list has it. On live sites these are the next editions of festivals that announce one, and what
+ * nobody states is null.
+ */
+export const listedFestival = festival.extend({
+  image: z.string().nullable(),
+  venue: z.string().nullable(),
+  city: z.string().nullable(),
+  address: z.string().nullable(),
+  time: z.string().nullable(),
+  price: z.string().nullable(),
+  status: z.enum(TICKET_STATUSES).nullable(),
+  genre: z.string().nullable(),
+  description: z.string().nullable(),
+  lineup: z.array(lineupEntry.extend({ image: z.string().nullable() })),
+})
+export type ListedFestival = z.infer<typeof listedFestival>
+
+export const festivalList = z.object({ items: z.array(listedFestival) })
 
 /** The facts that every festival has. */
 export const festivalSummary = z.object({

@@ -185,13 +185,11 @@ async function moveClaim(
   ]
     .filter(Boolean)
     .join(' ')
-  if (context.config.smtpUrl) {
-    const letter = {
-      subject: `Your claim on ${entityName}`,
-      text: `Hello,\n\n${text}\n\n${context.config.publicUrl}/business/dashboard\n`,
-    }
-    for (const memberId of claim.managerIds) await enqueueLetter(trx, memberId, letter)
+  const letter = {
+    subject: `Your claim on ${entityName}`,
+    text: `Hello,\n\n${text}\n\n${context.config.publicUrl}/business/dashboard\n`,
   }
+  for (const memberId of claim.managerIds) await enqueueLetter(trx, memberId, letter)
   const notified = [
     await notifyOfSite(trx, 'claim_decided', claim.managerIds, `says: ${text}`),
     await notifyOfMerge(trx, context, isSecond ? [] : others, now),

@@ -56,7 +56,7 @@ const CLAIM_SENTENCES = {
 
 /**
  * Notifies the owners and managers of businesses that have managed the page so far that somebody else claims it: in the
- * app and, if mail is configured, by mail.
+ * app and by mail.
  */
 export async function notifyOfRivalClaim(
   trx: Trx,
@@ -105,13 +105,11 @@ async function notifyEarlierClaimants(
   for (const { managers, claim_status } of earlier) {
     for (const id of managers) if (statuses.get(id) !== 'approved') statuses.set(id, claim_status)
   }
-  if (config.smtpUrl) {
-    for (const [id, status] of statuses) {
-      await enqueueLetter(trx, id, {
-        subject,
-        text: `Hello,\n\n${message}\n\n${claimSentences[status]} If this looks wrong, write to us:\n\n${config.publicUrl}/contact\n`,
-      })
-    }
+  for (const [id, status] of statuses) {
+    await enqueueLetter(trx, id, {
+      subject,
+      text: `Hello,\n\n${message}\n\n${claimSentences[status]} If this looks wrong, write to us:\n\n${config.publicUrl}/contact\n`,
+    })
   }
   return notifyOfSite(trx, 'claim_decided', [...statuses.keys()], `says: ${message}`)
 }

@@ -8,10 +8,12 @@ interface FestivalsByMode {
   samples: readonly SampleFestival[]
   /** Slugs of rows that must not be found. */
   hidden: readonly string[]
+  /** Whether the festivals are those that announce an edition. */
+  hasEditions: boolean
 }
 
-/** Preview lists the two fixed festivals; live hides them. */
+/** Preview lists the two fixed festivals; live hides them and lists coming editions. */
 export const festivalsByMode = (mode: SiteMode): FestivalsByMode =>
   mode === 'preview'
-    ? { samples: FESTIVALS, hidden: [] }
-    : { samples: [], hidden: FESTIVALS.map(({ slug }) => slug) }
+    ? { samples: FESTIVALS, hidden: [], hasEditions: false }
+    : { samples: [], hidden: FESTIVALS.map(({ slug }) => slug), hasEditions: true }

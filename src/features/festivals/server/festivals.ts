@@ -1,19 +1,32 @@
 import { TZDate } from '@date-fns/tz'
 import type { ArtistPictures } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Festival } from '../contract.ts'
+import { isStorableText } from '#platform/storable-text.ts'
+import type { Festival, ListedFestival } from '../contract.ts'
 import { festivalsByMode, type SampleFestival } from './by-mode.ts'
+import { listEditions, type ReadShows } from './editions.ts'
 
 export interface Festivals {
   /** All festivals, by start. */
-  list(): Promise<Festival[]>
-  find(slug: string): Promise<Festival | undefined>
+  list(): Promise<ListedFestival[]>
+  find(slug: string): Promise<ListedFestival | undefined>
   /** Refreshes the stale pictures of the lineups. */
   refresh(): Promise<void>
 }
 
-/** The two sample festivals, with pictures of the lineup from Wikipedia where there are any. */
-export function createFestivalList({ site }: Pick<Platform, 'site'>, pictures: ArtistPictures): Festivals {
+/**
+ * In preview mode the two sample festivals, with pictures of the lineup from Wikipedia where there are any; in live mode
+ * the coming editions.
+ */
+export function createFestivalList(
+  { reads, site }: Pick<Platform, 'reads' | 'site'>,
+  pictures: ArtistPictures,
+  readShows: ReadShows,
+): Festivals {
+  const editions = (slug?: string) => {
+    const { hidden, hasEditions } = festivalsByMode(site.values.mode)
+    return hasEditions ? listEditions(reads.db, readShows, { now: new Date(), slug, hidden }) : undefined
+  }
   const samples = () => festivalsByMode(site.values.mode).samples
   const withPictures = async ({ lineup, ticketTiers, ...festival }: SampleFestival): Promise<Festival> => {
     const lastDate = lastDateOf(festival.date, festival.days)
@@ -34,12 +47,16 @@ export function createFestivalList({ site }: Pick<Platform, 'site'>, pictures: A
   }
   return {
     list: () =>
+      editions() ??
       Promise.all(
         samples()
           .toSorted((a, b) => a.date.localeCompare(b.date))
           .map(withPictures),
       ),
     async find(slug) {
+      if (!isStorableText(slug)) return undefined
+      const coming = await editions(slug)
+      if (coming) return coming[0]
       const festival = samples().find((one) => one.slug === slug)
       return festival && withPictures(festival)
     },

@@ -4,7 +4,7 @@ import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-lim
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { festival, festivalList, festivalSummary, slugParameter } from '../contract.ts'
+import { festivalList, festivalSummary, listedFestival, slugParameter } from '../contract.ts'
 import type { Festivals } from './festivals.ts'
 import { findFestivalSummary } from './queries.ts'
 
@@ -15,9 +15,10 @@ const list = createRoute({
   ...limitedTo(READING),
   path: '/api/festivals',
   operationId: 'listFestivals',
-  ...shows(),
+  ...shows('shows'),
   tags: ['Festivals'],
-  summary: 'All festivals, by start. For everybody.',
+  summary:
+    'All festivals, by start; on live sites the next edition of each that announces one. For everybody.',
   responses: { 200: json(festivalList, 'Festivals'), ...problems(429) },
 })
 
@@ -26,11 +27,11 @@ const read = createRoute({
   ...limitedTo(READING),
   path: '/api/festivals/{slug}',
   operationId: 'getFestival',
-  ...shows(),
+  ...shows('shows'),
   tags: ['Festivals'],
-  summary: 'One festival. For everybody.',
+  summary: 'One festival; on live sites its next edition. For everybody.',
   request: { params: slugParameter },
-  responses: { 200: json(festival, 'The festival'), ...problems(404, 429) },
+  responses: { 200: json(listedFestival, 'The festival'), ...problems(404, 429) },
 })
 
 const readSummary = createRoute({

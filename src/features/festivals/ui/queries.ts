@@ -1,14 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
+import type { Festival, ListedFestival } from '../contract.ts'
 import { FESTIVALS_FRESH_MS } from '../limits.ts'
 import type { FestivalRoutes } from '../server/routes.ts'
 
 const api = () => createClient<FestivalRoutes>().api.festivals
 
-/** All festivals, by start. */
+/** The fixed festivals state everything. */
+const isComplete = (one: ListedFestival): one is Festival =>
+  Object.values(one).every((value) => value !== null) && one.lineup.every(({ image }) => image !== null)
+
+/** The fixed festivals of preview mode, by start. */
 export const festivalsQuery = queryOptions({
   queryKey: ['festivals'],
-  queryFn: ({ signal }) => unwrap(api().$get({}, { init: { signal } })),
+  queryFn: async ({ signal }) => {
+    const { items } = await unwrap(api().$get({}, { init: { signal } }))
+    return { items: items.filter(isComplete) }
+  },
   staleTime: FESTIVALS_FRESH_MS,
 })
 

@@ -52,7 +52,7 @@ export function createStanding(context: MembersContext) {
     notice: { content: string; subject: string; text: string },
   ) => {
     const notified = await notifyStandingChanged(trx, memberId, notice.content)
-    if (config.smtpUrl) await enqueueLetter(trx, memberId, notice)
+    await enqueueLetter(trx, memberId, notice)
     return () => {
       pushNotifications(context, notified)
       accounts.sendLetters()

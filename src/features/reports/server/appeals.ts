@@ -258,12 +258,12 @@ async function revokeDecision(trx: Trx, cases: readonly Case[]): Promise<void> {
  */
 async function writeToBanned(
   trx: Trx,
-  { config, site }: Pick<Platform, 'config' | 'site'>,
+  { site }: Pick<Platform, 'site'>,
   memberId: string,
   reason: string,
 ): Promise<boolean> {
   const { rows } = await sql`select from users where id = ${memberId} and banned_at is not null`.execute(trx)
-  if (!config.smtpUrl || rows.length === 0) return false
+  if (rows.length === 0) return false
   const subject = `Your appeal on ${siteName(site.values)}`
   const text = `Hello,\n\nWe looked at your appeal. The decision stays: ${reason}\n`
   await enqueueLetter(trx, memberId, { subject, text })

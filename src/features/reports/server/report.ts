@@ -16,8 +16,8 @@ import { IS_OPEN } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 
 /**
- * The members whose reports count for hiding: members for some days who have written something, had nothing removed,
- * and are not suspended.
+ * The members whose reports count for hiding: they were here on some different days, have written something, had nothing
+ * removed, and are not suspended.
  */
 const TRUSTED_AFTER_DAYS = 10
 const HIDE_WITHIN_MINUTES = 60

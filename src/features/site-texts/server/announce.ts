@@ -9,7 +9,7 @@ import { siteName } from '#platform/site-settings.ts'
 const BATCH_SIZE = 200
 
 /**
- * Notifies the next members of a new version of a text: in the app, and by mail if mail is set up. Of several versions
+ * Notifies the next members of a new version of a text: in the app and by mail. Of several versions
  * of one text only the newest is announced. Returns the notified members, or undefined when there are none left.
  */
 export async function announceText(
@@ -25,7 +25,7 @@ export async function announceText(
     if (!version) return undefined
     turn.take([version.id])
     // Mails about accounts must not wait behind thousands of these.
-    if (config.smtpUrl && (await hasManyLetters(trx, BATCH_SIZE))) return undefined
+    if (await hasManyLetters(trx, BATCH_SIZE)) return undefined
     const { rows: members } = await sql<{ id: string; username: string; mayRead: boolean }>`
       select u.id, p.username, u.banned_at is null as "mayRead" from users u join profiles p on p.id = u.id
       where u.id > ${version.last ?? '00000000-0000-0000-0000-000000000000'}::uuid
@@ -46,15 +46,13 @@ export async function announceText(
       writtenAt: version.at,
       userIds: readers.map(({ id }) => id),
     })
-    if (config.smtpUrl) {
-      const notifiedIds = new Set(notified.userIds)
-      const name = siteName(site.values)
-      for (const { id, username } of readers.filter((member) => notifiedIds.has(member.id))) {
-        await enqueueLetter(trx, id, {
-          subject: `${name}: a new version of ${version.title}`,
-          text: `Hello ${username},\n\n“${version.title}” of ${name} has changed. The new version applies now:\n\n${config.publicUrl}${page}\n`,
-        })
-      }
+    const notifiedIds = new Set(notified.userIds)
+    const name = siteName(site.values)
+    for (const { id, username } of readers.filter((member) => notifiedIds.has(member.id))) {
+      await enqueueLetter(trx, id, {
+        subject: `${name}: a new version of ${version.title}`,
+        text: `Hello ${username},\n\n“${version.title}” of ${name} has changed. The new version applies now:\n\n${config.publicUrl}${page}\n`,
+      })
     }
     return notified
   })

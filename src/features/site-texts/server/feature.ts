@@ -24,7 +24,7 @@ export function createSiteTexts(
       const notified = await announceText(platform, turn)
       if (!notified) return false
       pushNotifications(platform, notified)
-      if (platform.config.smtpUrl) accounts.sendLetters()
+      accounts.sendLetters()
       return true
     },
   )

@@ -298,12 +298,10 @@ async function notifyManagers(
     restore: `Your verification for ${name} is back: the proof was found at ${address} again.`,
     expire: `Your verification for ${name} has ended: for ${LAPSED_DAYS_MAX} days the proof was not found at ${address}. You may claim the ${kind} again.`,
   }[change]
-  if (config.smtpUrl) {
-    const letter = {
-      subject: `Your verification for ${name}`,
-      text: `Hello,\n\n${text}\n\n${config.publicUrl}/business/dashboard\n`,
-    }
-    for (const id of claim.managerIds) await enqueueLetter(trx, id, letter)
+  const letter = {
+    subject: `Your verification for ${name}`,
+    text: `Hello,\n\n${text}\n\n${config.publicUrl}/business/dashboard\n`,
   }
+  for (const id of claim.managerIds) await enqueueLetter(trx, id, letter)
   return notifyOfSite(trx, 'claim_decided', claim.managerIds, `says: ${text}`)
 }

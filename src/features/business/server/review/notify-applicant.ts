@@ -40,17 +40,14 @@ const ENTITIES = {
   venue_claim: 'venue',
 } as const
 
-/** Notifies the applicants, also by mail if mail is configured. Call the result after the commit. */
+/** Notifies the applicants, also by mail. Call the result after the commit. */
 export async function notifyApplicant(
   context: ReviewContext,
   trx: Trx,
   notice: DecisionNotice,
 ): Promise<() => void> {
-  const { config } = context
-  if (config.smtpUrl) {
-    const letter = decisionLetter(notice, config.publicUrl)
-    for (const userId of notice.userIds) await enqueueLetter(trx, userId, letter)
-  }
+  const letter = decisionLetter(notice, context.config.publicUrl)
+  for (const userId of notice.userIds) await enqueueLetter(trx, userId, letter)
   const notified =
     notice.kind === 'business_account'
       ? await notifyAccountDecided(trx, notice)

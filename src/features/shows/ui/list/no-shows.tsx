@@ -13,8 +13,8 @@ export function NoShows({ level }: { level: 2 | 3 }) {
         </ButtonLink>
       }
     >
-      Shows appear here as soon as artists, labels and festivals announce them. Are you one of them? Claim
-      your page and yours is the first.
+      Shows appear here as soon as artists, labels, festivals and venues announce them. Are you one of them?
+      Claim your page and yours is the first.
     </EmptyState>
   )
 }
