@@ -618,3 +618,15 @@ describe('what changes them', () => {
     expect(await read('page-changes.json')).toMatchObject([{ field: 'biography', after: 'Hello' }])
   })
 })
+
+it('keep links in the form in which browsers read them', async () => {
+  const other = await createManaged(site, 'Odd links')
+  const typed = ['HTTPS://Elsewhere.example\\@odd.example/x', 'https://od\nd.example/夜']
+  const read = ['https://elsewhere.example/@odd.example/x', 'https://odd.example/%E5%A4%9C']
+  const links = typed.map((url) => ({ kind: 'social', url }))
+  expect((await state(other, 'links', 0, links)).status).toBe(200)
+  expect((await state(other, 'video', 0, { url: typed[0], title: 'Live' })).status).toBe(200)
+  const [one] = await shown(other)
+  expect(one?.stated.links.map(({ url }) => url)).toEqual(read)
+  expect(one?.stated.video?.url).toBe(read[0])
+})

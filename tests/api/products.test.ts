@@ -315,3 +315,11 @@ it('are checked against the refused words, also when a change is undone, but may
   await refuse([], [])
   expect((await undo(claimant, renamed?.id, items[0]?.id)).status).toBe(200)
 })
+
+it('keep addresses in the form in which browsers read them', async () => {
+  const added = await add(mira, { url: 'HTTPS://Shop.example\\a b', pictureUrl: 'HTTPS://shop.example/夜' })
+  expect(added).toMatchObject({
+    url: 'https://shop.example/a%20b',
+    pictureUrl: 'https://shop.example/%E5%A4%9C',
+  })
+})

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { email } from '#features/accounts/contract.ts'
-import { HOST_NAME } from '#platform/host-name.ts'
 import {
   isOneLine,
   isStorableText,
@@ -8,6 +7,7 @@ import {
   NOT_ONE_LINE,
   NOT_STORABLE,
 } from '#platform/storable-text.ts'
+import { webAddress } from '#platform/web-address.ts'
 import {
   ACCOUNT_TYPES,
   ADDITIONAL_INFORMATION_MAX,
@@ -52,12 +52,7 @@ export const website = z
   .string()
   .nullish()
   .transform(blankIsNone)
-  .pipe(
-    z
-      .url({ protocol: /^https?$/, hostname: HOST_NAME, error: WEBSITE_INVALID })
-      .max(WEBSITE_MAX, WEBSITE_INVALID)
-      .nullable(),
-  )
+  .pipe(webAddress({ max: WEBSITE_MAX, error: WEBSITE_INVALID }).nullable())
 
 /** With or without the @; an address of the social network is reduced to its last part. Blank counts as none. */
 const socialHandle = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { HOST_NAME } from '#platform/host-name.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { webAddress } from '#platform/web-address.ts'
 import {
   ADDRESS_INVALID,
   ADDRESS_MAX,
@@ -16,10 +16,10 @@ import {
 } from './limits.ts'
 
 /** An address of a shop: https, a host name, no password. */
-const address = z
-  .url({ protocol: /^https$/, hostname: HOST_NAME, error: ADDRESS_INVALID, abort: true })
-  .max(ADDRESS_MAX, ADDRESS_INVALID)
-  .refine((url) => !/^https:\/\/[^/?#]*@/i.test(url) && isStorableText(url), ADDRESS_INVALID)
+const address = webAddress({ protocol: /^https$/, max: ADDRESS_MAX, error: ADDRESS_INVALID }).refine(
+  (url) => !/^https:\/\/[^/?#]*@/i.test(url),
+  ADDRESS_INVALID,
+)
 
 /** Body of `POST` and `PUT` of a product, and the fields of its form. */
 export const newProduct = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ALT_MAX } from '#features/media/limits.ts'
-import { HOST_NAME } from '#platform/host-name.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { isTimeZone } from '#platform/time-zone.ts'
+import { webAddress } from '#platform/web-address.ts'
 import { COUNTRIES } from './countries.ts'
 import { atMost, day, optional, orNone, required, showDay, time } from './fields.ts'
 import {
@@ -92,9 +92,7 @@ const price = z
 
 const ticketLinkFields = z
   .object({
-    url: z
-      .url({ protocol: /^https?$/, hostname: HOST_NAME, error: URL_INVALID })
-      .max(TICKET_URL_MAX, URL_INVALID),
+    url: webAddress({ max: TICKET_URL_MAX, error: URL_INVALID }),
     priceFrom: price,
     priceTo: price,
     /** ISO 4217. */

@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { HOST_NAME } from '#platform/host-name.ts'
 import { isTimeZone } from '#platform/time-zone.ts'
+import { webAddress } from '#platform/web-address.ts'
 import { COUNTRIES } from './countries.ts'
 import { optional, orNone } from './fields.ts'
 import { CITY_MAX, COUNTRY_INVALID, FEED_ADDRESS_MAX, URL_INVALID, ZONE_INVALID } from './limits.ts'
 
 /** Body of `POST …/feeds`. */
 export const newFeed = z.object({
-  address: z
-    .url({ protocol: /^https?$/, hostname: HOST_NAME, error: URL_INVALID })
-    .max(FEED_ADDRESS_MAX, URL_INVALID),
+  address: webAddress({ max: FEED_ADDRESS_MAX, error: URL_INVALID }),
   /** Time zone for times that state none, when the place does not tell it. */
   timeZone: orNone(z.string().refine(isTimeZone, ZONE_INVALID)),
   /** Country for places that name none. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { mediaItem } from '#features/media/contract.ts'
 import { ALT_MAX } from '#features/media/limits.ts'
-import { HOST_NAME } from '#platform/host-name.ts'
 import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { webAddress } from '#platform/web-address.ts'
 import {
   ADDRESS_INVALID,
   ADDRESS_MAX,
@@ -32,14 +32,12 @@ const text = (max: number, tooLong: string) =>
   z.string('Write this as text').overwrite(statedText).max(max, tooLong).refine(isStorableText, NOT_STORABLE)
 
 /** Http or https, without a name and password. */
-const address = z
-  .string(ADDRESS_INVALID)
-  .trim()
-  .max(ADDRESS_MAX, ADDRESS_INVALID)
-  .pipe(z.url({ protocol: /^https?$/, hostname: HOST_NAME, error: ADDRESS_INVALID }))
-  .refine((value) => !URL.canParse(value) || (!new URL(value).username && !new URL(value).password), {
+const address = webAddress({ max: ADDRESS_MAX, error: ADDRESS_INVALID }).refine(
+  (value) => !URL.canParse(value) || (!new URL(value).username && !new URL(value).password),
+  {
     error: ADDRESS_INVALID,
-  })
+  },
+)
 
 const picture = z
   .object({

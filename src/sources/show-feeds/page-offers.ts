@@ -58,9 +58,8 @@ function statedOffers(thing: Thing): Thing[] {
 function linkOf(value: unknown, address: string): string | null {
   const text = textOf(value)
   const url = text === null ? null : URL.parse(text, address)
-  if (text === null || !url || !/^https?:$/.test(url.protocol)) return null
-  const link = URL.canParse(text) ? text : url.href
-  return link.length > LINK_MAX ? null : link
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  return url.href.length > LINK_MAX ? null : url.href
 }
 
 /** The prices of two offers at one address, if they are in one currency; else those of the first. */
