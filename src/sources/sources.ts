@@ -90,7 +90,7 @@ export function createSources({ config, db, fetcher, foreign, log, metrics }: So
     queue: listenbrainz,
     wholeMs: 30_000,
     // The new releases of four weeks are about 3 MB.
-    maxBytes: 16 * MEGABYTE,
+    maxBytes: 8 * MEGABYTE,
   })
   // A person waits for these requests, so they have a queue of their own.
   const users = queueOf('Users of ListenBrainz', createLocalSlots(LISTENBRAINZ_USERS_PER_SECOND), 2)
