@@ -91,8 +91,10 @@ const box = (type: string, ...content: (Buffer | string)[]) => {
 
 const DATE = Buffer.from('DATE')
 
-/** The boxes of an MP4 from a phone, with location, date and a track of positions. */
-export function mp4({ brand = 'isom', cut = 0 } = {}): Buffer {
+/**
+ * The boxes of an MP4 from a phone, with location, date and a track of positions, which are so often the same sample.
+ */
+export function mp4({ brand = 'isom', cut = 0, times = 1 } = {}): Buffer {
   const samples = Buffer.from('picture!')
   const positions = Buffer.from(SECRET)
   const ftyp = box('ftyp', brand, uint(512, 4), 'isommp42')
@@ -121,9 +123,9 @@ export function mp4({ brand = 'isom', cut = 0 } = {}): Buffer {
           'minf',
           box(
             'stbl',
-            box('stsz', uint(0, 4), uint(0, 4), uint(1, 4), uint(size, 4)),
+            box('stsz', uint(0, 4), uint(times > 1 ? size : 0, 4), uint(times, 4), uint(size, 4)),
             box('stsc', uint(0, 4), uint(1, 4), uint(1, 4), uint(1, 4), uint(1, 4)),
-            box('stco', uint(0, 4), uint(1, 4), uint(at, 4)),
+            box('stco', uint(0, 4), uint(times, 4), ...Array<Buffer>(times).fill(uint(at, 4))),
           ),
         ),
       ),
@@ -156,7 +158,7 @@ const element = (id: number[], ...content: (Buffer | string)[]) => {
 const UNKNOWN = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff])
 
 /** The elements of a WebM; `recorded` leaves lengths unknown, as browsers do when they record. */
-export function webm({ recorded = false, cut = 0 } = {}): Buffer {
+export function webm({ recorded = false, cut = 0, clusters = 1 } = {}): Buffer {
   const cluster = element([0xa3], Buffer.from([0x81, 0, 0, 0x80]), 'picture!')
   const content = [
     element(
@@ -177,7 +179,11 @@ export function webm({ recorded = false, cut = 0 } = {}): Buffer {
       ),
     ),
     recorded
-      ? Buffer.concat([Buffer.from([0x1f, 0x43, 0xb6, 0x75]), UNKNOWN, cluster])
+      ? Buffer.concat(
+          Array.from({ length: clusters }, () =>
+            Buffer.concat([Buffer.from([0x1f, 0x43, 0xb6, 0x75]), UNKNOWN, cluster]),
+          ),
+        )
       : element([0x1f, 0x43, 0xb6, 0x75], cluster),
     element([0x12, 0x54, 0xc3, 0x67], SECRET),
     element([0xec], SECRET),

@@ -16,9 +16,10 @@ export function cleanMp4(bytes: Buffer): VideoFacts {
   const inMovie = boxesIn(bytes, movie.body, movie.end)
   blankOthers(bytes, inMovie, ['mvhd', 'trak', 'mvex'])
   const fragmented = top.some(({ type }) => type === 'moof')
+  const blanked = { left: bytes.length }
   const sizes = inMovie
     .filter(({ type }) => type === 'trak')
-    .map((track) => cleanTrack(bytes, track, fragmented))
+    .map((track) => cleanTrack(bytes, track, fragmented, blanked))
   const picture = sizes.find((size) => size !== undefined)
   const header = inMovie.find(({ type }) => type === 'mvhd')
   if (!picture || !header) throw new UnusableVideo('has no picture')
@@ -58,14 +59,19 @@ function empty(bytes: Buffer, box: Box): void {
 }
 
 /** Returns the picture size of a video track, undefined for other tracks. */
-function cleanTrack(bytes: Buffer, track: Box, fragmented: boolean) {
+function cleanTrack(bytes: Buffer, track: Box, fragmented: boolean, blanked: { left: number }) {
   const inTrack = boxesIn(bytes, track.body, track.end)
   const inMedia = within(bytes, inTrack, 'mdia')
   const handler = find(inMedia, 'hdlr', 24)
   const kind = bytes.toString('latin1', handler.body + 8, handler.body + 12)
   if (kind !== 'vide' && kind !== 'soun') {
     if (fragmented) throw new UnusableVideo('has tracks that are neither sound nor picture')
-    for (const { start, end } of samplesOf(bytes, inMedia)) bytes.fill(0, start, end)
+    for (const { start, end } of samplesOf(bytes, inMedia)) {
+      blanked.left -= end - start
+      // Samples that overlap could make this endless.
+      if (blanked.left < 0) throw new UnusableVideo('has samples that overlap')
+      bytes.fill(0, start, end)
+    }
     empty(bytes, track)
     return undefined
   }

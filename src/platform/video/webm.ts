@@ -115,9 +115,7 @@ function elementsIn(bytes: Buffer, from: number, to: number): Element[] {
 }
 
 function elementAt(bytes: Buffer, start: number, to: number): Element {
-  const idBytes = widthOf(bytes, start, to, 4)
-  const id = bytes.readUIntBE(start, idBytes)
-  const sizeAt = start + idBytes
+  const { id, end: sizeAt } = idAt(bytes, start, to)
   const sizeBytes = widthOf(bytes, sizeAt, to, 8)
   const body = sizeAt + sizeBytes
   const first = (bytes[sizeAt] ?? 0) & (0xff >> sizeBytes)
@@ -130,15 +128,20 @@ function elementAt(bytes: Buffer, start: number, to: number): Element {
   return { id, start, body, end: body + size }
 }
 
+function idAt(bytes: Buffer, start: number, to: number): { id: number; end: number } {
+  const end = start + widthOf(bytes, start, to, 4)
+  return { id: bytes.readUIntBE(start, end - start), end }
+}
+
 /** Recordings of a browser do not give the length of their segment and clusters. */
 function unknownEnd(bytes: Buffer, id: number, body: number, to: number): number {
   if (id === ID.segment) return to
   if (id !== ID.cluster) throw new UnusableVideo('has a part without an end')
   let end = body
   while (end < to) {
-    const next = elementAt(bytes, end, to)
-    if (TOP.includes(next.id)) return end
-    end = next.end
+    // A cluster may follow whose length is unknown too: it is not measured here.
+    if (TOP.includes(idAt(bytes, end, to).id)) return end
+    end = elementAt(bytes, end, to).end
   }
   return end
 }

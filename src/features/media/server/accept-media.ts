@@ -25,7 +25,7 @@ export async function acceptMedia(
   // Before the work of decoding; the exact sizes are counted after it.
   await requireRoom(platform.db, viewer.id, platform.config.uploadQuota, { size: 0, stored: 0 })
   const { original, renditions, ...display } = await platform.uploadLimits.decode(() =>
-    clean(file, poster, platform.config.ffmpegPath, picturesOnly),
+    clean(platform, file, poster, picturesOnly),
   )
   const key = `${newStem(PUBLIC_FOLDER, viewer.id)}.${original.extension}`
   const { bytes, type } = original
@@ -39,7 +39,12 @@ export async function acceptMedia(
   ])
 }
 
-async function clean(file: File, poster: File | undefined, ffmpegPath: string, picturesOnly: boolean) {
+async function clean(
+  { config, foreign }: Platform,
+  file: File,
+  poster: File | undefined,
+  picturesOnly: boolean,
+) {
   const bytes = Buffer.from(await file.arrayBuffer())
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
   try {
@@ -53,7 +58,7 @@ async function clean(file: File, poster: File | undefined, ffmpegPath: string, p
       } as const
     }
     if (isVideoType(type) && !picturesOnly) {
-      const video = await cleanVideo(bytes, ffmpegPath)
+      const video = await cleanVideo(bytes, config.ffmpegPath, foreign)
       const still = await cleanPoster(video.poster, poster)
       return {
         kind: 'video',
