@@ -271,6 +271,49 @@ describe('feed and calendar', () => {
     )
   })
 
+  it('has a show of three days with the same days and end as the public calendar', async () => {
+    const member = await createMember(site)
+    const { rows } = await sql<{ id: string; beginsAt: Date | null }>`
+      insert into events (source, kind, name, time_zone, first_day, last_day, begins_at, sorts_at, over_at)
+      values ('musicbrainz', 'festival', 'Three days', 'Europe/Zurich', '2027-03-26', '2027-03-28', null,
+          '2027-03-25T23:00:00Z', '2027-03-29T04:00:00Z'),
+        ('musicbrainz', 'festival', 'Three evenings', 'Europe/Zurich', '2027-03-26', '2027-03-28', '2027-03-26T19:00:00Z',
+          '2027-03-26T19:00:00Z', '2027-03-29T04:00:00Z') returning id, begins_at as "beginsAt"`.execute(
+      site.platform.db,
+    )
+    for (const { id, beginsAt } of rows) {
+      const show = record({
+        kind: 'show.announced',
+        subject: { type: 'show', id },
+        day: '2027-03-26',
+        facts: {
+          title: 'Three',
+          names: ['Velvet Antenna'],
+          link: `/show/${id}`,
+          beginsAt: beginsAt?.toISOString() ?? null,
+        },
+      })
+      await publish(show, [member])
+    }
+    const { calendarUrl } = await settings(member)
+    const timesIn = (text: string) =>
+      rows.map(({ id }) => {
+        const event = text
+          .split('BEGIN:VEVENT')
+          .find((one) => one.replace(/\r\n /g, '').includes(`/show/${id}`))
+        return event?.split('\r\n').filter((line) => /^DT(?:START|END)/.test(line))
+      })
+    const own = timesIn(await (await site.request(pathOf(calendarUrl))).text())
+    expect(own).toEqual([
+      ['DTSTART;VALUE=DATE:20270326', 'DTEND;VALUE=DATE:20270329'],
+      ['DTSTART:20270326T190000Z', 'DTEND:20270329T040000Z'],
+    ])
+    for (const [i, { id }] of rows.entries()) {
+      const publicly = await (await site.request(`/api/shows/${id}/calendar.ics`)).text()
+      expect(timesIn(publicly)[i]).toEqual(own[i])
+    }
+  })
+
   it('has upcoming entries, however many past ones there are', async () => {
     const member = await createMember(site)
     await publish(record({ kind: 'release.announced', day: '2027-02-19' }), [member])

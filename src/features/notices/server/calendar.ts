@@ -1,5 +1,6 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalCalendarMethod } from 'ical-generator'
 import { sql } from 'kysely'
+import { entryOf } from '#platform/calendar-entry.ts'
 import { calendarText } from '#platform/calendar-text.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -24,6 +25,9 @@ interface Entry {
   label: string | null
   /** The show was deleted, or its source no longer has it. */
   isGone: boolean
+  /** The last day of a show, and when it is over; null when the show no longer begins on the day of the notice. */
+  lastDay: string | null
+  overAt: Date | null
   sequence: number
   /** When the newest notice so far was written. */
   changed_at: Date
@@ -47,29 +51,29 @@ export async function calendarOf(platform: Platform, userId: string): Promise<st
   const host = new URL(config.publicUrl).hostname
   for (const entry of await readEntries(reads.db, userId, types, clock.now())) {
     const { facts, changed_at } = entry
-    const title = headingOf(facts)
     const isCancelled = entry.isGone || entry.kind.endsWith('.cancelled')
-    calendar.createEvent({
-      id: `${entry.subject_type}-${entry.subject_id}@${host}`,
-      // Incremented, so that calendars accept the cancellation.
-      sequence: entry.sequence + (entry.isGone ? 1 : 0),
-      stamp: changed_at,
-      lastModified: changed_at,
-      ...timesOf(entry),
-      summary: isCancelled ? `Cancelled: ${title}` : title,
-      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      ...(facts.place && { location: facts.place }),
-      description: [`${namesOf(facts)} ${sentenceOf(entry)}`, facts.type].filter(Boolean).join('\n'),
-      url: config.publicUrl + facts.link,
-    })
+    calendar.createEvent(
+      entryOf({
+        id: `${entry.subject_type}-${entry.subject_id}@${host}`,
+        // Incremented, so that calendars accept the cancellation.
+        version: entry.sequence + (entry.isGone ? 1 : 0),
+        changedAt: changed_at,
+        times: {
+          date: entry.day,
+          lastDate: entry.lastDay ?? entry.day,
+          beginsAt: facts.beginsAt ?? null,
+          endsAt: facts.endsAt ?? null,
+          overAt: entry.overAt?.toISOString() ?? null,
+        },
+        title: headingOf(facts),
+        status: isCancelled ? 'cancelled' : 'confirmed',
+        ...(facts.place && { location: facts.place }),
+        description: [`${namesOf(facts)} ${sentenceOf(entry)}`, facts.type].filter(Boolean).join('\n'),
+        url: config.publicUrl + facts.link,
+      }),
+    )
   }
   return calendarText(calendar)
-}
-
-function timesOf({ day, facts: { beginsAt, endsAt } }: Entry) {
-  if (beginsAt) return { start: new Date(beginsAt), end: endsAt ? new Date(endsAt) : null }
-  const start = new Date(`${day}T00:00:00Z`)
-  return { start, end: new Date(start.getTime() + 86_400_000), allDay: true, timezone: 'UTC' }
 }
 
 /**
@@ -84,18 +88,21 @@ async function readEntries(
 ): Promise<Entry[]> {
   const today = sql`(${now}::timestamptz at time zone 'UTC')::date`
   const { rows } = await sql<Entry>`
-    select l.*, b.sequence, b.changed_at
+    select l.*, b.sequence, b.changed_at, e.last_day as "lastDay", e.over_at as "overAt"
     from (
       select distinct on (n.subject_type, n.subject_id)
         n.id, n.kind, n.subject_type, n.subject_id, n.day, n.facts, m.label, coalesce(n.place, n.id) as place,
-        ${isOfGoneShow} as "isGone"
+        ${isOfGoneShow} as "isGone",
+        case n.subject_type when 'show' then n.subject_id::uuid end as show_id
       from member_notices m join notices n on n.id = m.notice_id join profiles u on u.id = m.user_id
       where m.user_id = ${userId} and m.due_at <= ${now} and n.subject_type = any (${types}::text[])
         and n.day is not null and n.kind <> 'show.tomorrow'
         and n.part = '' and not m.is_left
         and (m.channels is null or 'calendar' = any (m.channels)) and not ${hidesNotice}
       order by n.subject_type, n.subject_id, coalesce(n.place, n.id) desc
-    ) l, lateral (
+    ) l
+    left join events e on l.subject_type = 'show' and e.id = l.show_id and e.first_day = l.day
+    cross join lateral (
       select sum(1 + b.revision)::int - 1 as sequence, max(b.created_at) as changed_at from notices b
       where b.subject_type = l.subject_type and b.subject_id = l.subject_id and b.id <= l.place
     ) b

@@ -1,10 +1,17 @@
-import ical, { type ICalCalendar, type ICalEventData, ICalEventStatus } from 'ical-generator'
+import ical, { type ICalCalendar } from 'ical-generator'
+import { type CalendarEntry, entryOf } from '#platform/calendar-entry.ts'
 import { calendarText } from '#platform/calendar-text.ts'
 import type { Act, ListedShow } from '../contract.ts'
 import { SET_MINUTES } from '../limits.ts'
 
 /** How often subscribed calendars refresh. */
 const REFRESH_SECONDS = 15 * 60
+const STATUSES = {
+  scheduled: 'confirmed',
+  moved: 'confirmed',
+  postponed: 'tentative',
+  cancelled: 'cancelled',
+} as const
 const SEQUENCE_SINCE = Date.UTC(2020, 0, 1)
 
 /** An act as a plan shows it. */
@@ -28,8 +35,9 @@ export function calendarOf(
 ): string {
   const calendar = calendarNamed(name)
   for (const show of shows) {
-    calendar.createEvent(entryOf(show, publicUrl))
-    for (const act of planned.get(show.id) ?? []) calendar.createEvent(actEntryOf(show, act, publicUrl))
+    calendar.createEvent(entryOf(showEntry(show, publicUrl)))
+    for (const act of planned.get(show.id) ?? [])
+      calendar.createEvent(entryOf(actEntry(show, act, publicUrl)))
   }
   return calendarText(calendar)
 }
@@ -38,26 +46,20 @@ export function calendarOf(
 export function planCalendarOf(show: ListedShow, numbers: ReadonlySet<number>, publicUrl: string): string {
   const calendar = calendarNamed(`${show.name}: my plan`)
   const chosen = show.acts.filter(({ number }) => numbers.has(number))
-  for (const act of chosen) calendar.createEvent(actEntryOf(show, act, publicUrl))
+  for (const act of chosen) calendar.createEvent(entryOf(actEntry(show, act, publicUrl)))
   return calendarText(calendar)
 }
 
-function entryOf(show: CalendarShow, publicUrl: string): ICalEventData {
+function showEntry(show: CalendarShow, publicUrl: string): CalendarEntry {
   const { id, name, venue, acts, beginsAt, date, lastDate, overAt, cancelledDays } = show
-  const end = show.endsAt ?? (lastDate === date ? null : overAt)
   const page = new URL(`/show/${id}`, publicUrl).href
   const off = cancelledDays.map(({ day, reason }) => `Cancelled on ${day}.${reason ? ` ${reason}` : ''}`)
   return {
     id: `${id}@${new URL(publicUrl).hostname}`,
     ...versionOf(show),
-    ...(beginsAt ? { start: new Date(beginsAt), end: end && new Date(end) } : wholeDays(date, lastDate)),
-    summary: show.status === 'cancelled' ? `Cancelled: ${name}` : name,
-    status: {
-      scheduled: ICalEventStatus.CONFIRMED,
-      moved: ICalEventStatus.CONFIRMED,
-      postponed: ICalEventStatus.TENTATIVE,
-      cancelled: ICalEventStatus.CANCELLED,
-    }[show.status],
+    times: { date, lastDate, beginsAt, endsAt: show.endsAt ?? null, overAt },
+    title: name,
+    status: STATUSES[show.status],
     ...(venue && { location: placeOf(venue) }),
     description: [acts.map((act) => act.name).join(', '), show.statusReason, ...off, show.description, page]
       .filter(Boolean)
@@ -66,17 +68,22 @@ function entryOf(show: CalendarShow, publicUrl: string): ICalEventData {
   }
 }
 
-function actEntryOf(show: ListedShow, act: PlannedAct, publicUrl: string): ICalEventData {
+function actEntry(show: ListedShow, act: PlannedAct, publicUrl: string): CalendarEntry {
   const page = new URL(`/show/${show.id}`, publicUrl).href
   const isOff = show.status === 'cancelled' || show.cancelledDays.some(({ day }) => day === act.day)
-  const begin = act.beginsAt && new Date(act.beginsAt)
-  const end = act.endsAt ? new Date(act.endsAt) : begin && new Date(begin.getTime() + SET_MINUTES * 60_000)
+  const setEnd = act.beginsAt && new Date(Date.parse(act.beginsAt) + SET_MINUTES * 60_000).toISOString()
   return {
     id: `${show.id}-${act.number}@${new URL(publicUrl).hostname}`,
     ...versionOf(show),
-    ...(begin ? { start: begin, end } : wholeDays(act.day ?? show.date, act.day ?? show.lastDate)),
-    summary: isOff ? `Cancelled: ${act.name}` : act.name,
-    status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    times: {
+      date: act.day ?? show.date,
+      lastDate: act.day ?? show.lastDate,
+      beginsAt: act.beginsAt,
+      endsAt: act.endsAt ?? setEnd,
+      overAt: null,
+    },
+    title: act.name,
+    status: isOff ? 'cancelled' : 'confirmed',
     location: [act.stage, show.venue?.name, show.venue?.city].filter(Boolean).join(', '),
     description: [show.name, show.statusReason, page].filter(Boolean).join('\n\n'),
     url: page,
@@ -84,20 +91,12 @@ function actEntryOf(show: ListedShow, act: PlannedAct, publicUrl: string): ICalE
 }
 
 function versionOf({ updatedAt }: ListedShow) {
-  const changed = new Date(updatedAt)
+  const changedAt = new Date(updatedAt)
   return {
-    stamp: changed,
-    lastModified: changed,
-    sequence: Math.max(0, Math.floor((changed.getTime() - SEQUENCE_SINCE) / 60_000)),
+    changedAt,
+    version: Math.max(0, Math.floor((changedAt.getTime() - SEQUENCE_SINCE) / 60_000)),
   }
 }
-
-const wholeDays = (first: string, last: string) => ({
-  start: new Date(first),
-  end: new Date(Date.parse(last) + 86_400_000),
-  allDay: true,
-  timezone: 'UTC',
-})
 
 const placeOf = ({ name, address, city, country }: NonNullable<ListedShow['venue']>) => ({
   title: name,
