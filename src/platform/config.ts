@@ -9,7 +9,7 @@ import type { PrivateAccess } from './fetch/public-address.ts'
 import { misspeltSettings } from './misspelt-settings.ts'
 import { REGISTRATION_MODES, type RegistrationMode } from './registration-mode.ts'
 import { SITE_MODES, type SiteMode } from './site-mode.ts'
-import { isTimeZone } from './time-zone.ts'
+import { isTimeZone, timeZoneNamed } from './time-zone.ts'
 
 const onOff = (fallback: 'on' | 'off') =>
   z
@@ -179,7 +179,11 @@ const environment = z.object({
   PUSH_CONTACT: z
     .url({ protocol: /^(mailto|https)$/, error: 'must look like mailto:you@example.org or https://…' })
     .optional(),
-  TIME_ZONE: z.string().default('UTC').refine(isTimeZone, 'must be a time zone such as Europe/Berlin'),
+  TIME_ZONE: z
+    .string()
+    .default('UTC')
+    .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+    .overwrite((zone) => timeZoneNamed(zone) ?? zone),
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { ALT_MAX } from '#features/media/limits.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
-import { isTimeZone } from '#platform/time-zone.ts'
 import { webAddress } from '#platform/web-address.ts'
 import { COUNTRIES } from './countries.ts'
-import { atMost, day, optional, orNone, required, showDay, time } from './fields.ts'
+import { atMost, day, optional, orNone, required, showDay, time, timeZoneName } from './fields.ts'
 import {
   ACT_NAME_MAX,
   ACT_NUMBER_MAX,
@@ -39,7 +38,6 @@ import {
   URL_INVALID,
   VENUE_NAME_MAX,
   VENUE_REQUIRED,
-  ZONE_INVALID,
 } from './limits.ts'
 import { endDayOf } from './night.ts'
 
@@ -113,7 +111,7 @@ const showFields = z.object({
   name: required(SHOW_NAME_MAX, SHOW_NAME_REQUIRED),
   description: optional(SHOW_DESCRIPTION_MAX),
   /** IANA name; days and times are local in this zone. */
-  timeZone: z.string(ZONE_INVALID).refine(isTimeZone, ZONE_INVALID),
+  timeZone: timeZoneName,
   /**
    * Calendar day on which the show begins; one that begins before 6:00 is shown with the day before. For a festival,
    * day of the programme.

@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { isTimeZone } from '#platform/time-zone.ts'
 import { webAddress } from '#platform/web-address.ts'
 import { COUNTRIES } from './countries.ts'
-import { optional, orNone } from './fields.ts'
-import { CITY_MAX, COUNTRY_INVALID, FEED_ADDRESS_MAX, URL_INVALID, ZONE_INVALID } from './limits.ts'
+import { optional, orNone, timeZoneName } from './fields.ts'
+import { CITY_MAX, COUNTRY_INVALID, FEED_ADDRESS_MAX, URL_INVALID } from './limits.ts'
 
 /** Body of `POST …/feeds`. */
 export const newFeed = z.object({
   address: webAddress({ max: FEED_ADDRESS_MAX, error: URL_INVALID }),
   /** Time zone for times that state none, when the place does not tell it. */
-  timeZone: orNone(z.string().refine(isTimeZone, ZONE_INVALID)),
+  timeZone: orNone(timeZoneName),
   /** Country for places that name none. */
   city: optional(CITY_MAX),
   country: orNone(z.string().refine((code) => COUNTRIES.includes(code), COUNTRY_INVALID)),

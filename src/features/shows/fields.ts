@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
-import { DAY_INVALID, FIRST_YEAR, TIME_INVALID, YEAR_INVALID, YEARS_AHEAD } from './limits.ts'
+import { isTimeZone, timeZoneNamed } from '#platform/time-zone.ts'
+import { DAY_INVALID, FIRST_YEAR, TIME_INVALID, YEAR_INVALID, YEARS_AHEAD, ZONE_INVALID } from './limits.ts'
 
 const blankIsNone = (value: string | null | undefined) => value?.trim() || null
 
@@ -33,6 +34,12 @@ export const showDay = day.refine((value) => {
 
 /** In 24-hour form, such as "20:00". */
 export const time = z.string(TIME_INVALID).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_INVALID)
+
+/** IANA name of a time zone in any letters; kept under the one name that we use for the zone. */
+export const timeZoneName = z
+  .string(ZONE_INVALID)
+  .refine(isTimeZone, ZONE_INVALID)
+  .overwrite((zone) => timeZoneNamed(zone) ?? zone)
 
 export function isDay(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`)

@@ -1,6 +1,6 @@
-import findZone from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
+import { zoneAt } from '#platform/places/zone-at.ts'
 import { timeAt } from './moments.ts'
 
 /** How far the coordinates that others state may be from where a venue was first. */
@@ -53,7 +53,10 @@ export async function findOrAddNamed(
   { businessId, timeZone }: Stating,
 ): Promise<string> {
   const { latitude, longitude } = venue
-  const place = latitude === null || longitude === null ? null : { latitude, longitude }
+  const place =
+    latitude === null || longitude === null
+      ? null
+      : { latitude, longitude, timeZone: zoneAt({ latitude, longitude, country: venue.country }) }
   const added = await add(trx, venue, businessId, 0)
   if (added) return added
   const namesakes = await readNamesakes(trx, venue, businessId)
@@ -105,7 +108,7 @@ async function add(
       first_latitude: latitude,
       first_longitude: longitude,
       stated_by: isPlaced ? businessId : null,
-      time_zone: isPlaced ? findZone(latitude, longitude) : null,
+      time_zone: isPlaced ? zoneAt({ latitude, longitude, country: venue.country }) : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -140,28 +143,35 @@ async function readNamesakes(
 interface Place {
   latitude: number
   longitude: number
+  timeZone: string
 }
 
 /** Corrects the coordinates of a venue; where it was first, and who said so, stays. */
-async function correct(trx: Trx, id: string, { latitude, longitude }: Place): Promise<void> {
+async function correct(trx: Trx, id: string, { latitude, longitude, timeZone }: Place): Promise<void> {
   await trx
     .updateTable('venues')
-    .set({ latitude, longitude, time_zone: findZone(latitude, longitude) })
+    .set({ latitude, longitude, time_zone: timeZone })
     .where('id', '=', id)
     .where(sql<boolean>`(latitude, longitude) is distinct from (${latitude}, ${longitude})`)
     .execute()
 }
 
 /** Puts a venue somewhere else, or where nobody has put it yet. */
-async function put(trx: Trx, id: string, place: Place, businessId: string | null): Promise<void> {
+async function put(
+  trx: Trx,
+  id: string,
+  { latitude, longitude, timeZone }: Place,
+  businessId: string | null,
+): Promise<void> {
   await trx
     .updateTable('venues')
     .set({
-      ...place,
-      first_latitude: place.latitude,
-      first_longitude: place.longitude,
+      latitude,
+      longitude,
+      first_latitude: latitude,
+      first_longitude: longitude,
       stated_by: businessId,
-      time_zone: findZone(place.latitude, place.longitude),
+      time_zone: timeZone,
     })
     .where('id', '=', id)
     .execute()

@@ -1,10 +1,10 @@
-import findZone from '@photostructure/tz-lookup'
 import { type Insertable, sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
 import { attachPoster, detachPoster } from '#features/media/public.ts'
 import { type Notified, notifyShowTakenOver } from '#features/notifications/public.ts'
 import type { Database, Trx } from '#platform/db/database.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
+import { zoneAt } from '#platform/places/zone-at.ts'
 import type { CancelledDay, TicketLink } from '../contract.ts'
 import type { ShowFields } from '../edit-contract.ts'
 import {
@@ -249,7 +249,7 @@ async function refuseOtherClocks(
   const latitude = known?.latitude ?? venue?.latitude ?? null
   const longitude = known?.longitude ?? venue?.longitude ?? null
   if (latitude === null || longitude === null) return
-  const there = findZone(latitude, longitude)
+  const there = zoneAt({ latitude, longitude, country: known?.country ?? venue?.country ?? null })
   if (timeAt(at, there) !== timeAt(at, timeZone)) throw invalid({ timeZone: zoneMismatch(there) })
 }
 

@@ -1,10 +1,10 @@
-import findZone from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import { findVenueLookAlike, type Managed } from '#features/business/public.ts'
 import { screenWritten } from '#features/newcomers/public.ts'
 import { CHANGED_MEANWHILE, TYPED_STAYS } from '#platform/changed-meanwhile.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
+import { zoneAt } from '#platform/places/zone-at.ts'
 import { VENUE_EXISTS, venueLooksLike } from '../limits.ts'
 import type { FormerVenueFacts, VenueFacts } from '../venue-contract.ts'
 import { readFormerFacts, recordVenueChange, type StoredFacts } from './history/venue-changes.ts'
@@ -88,7 +88,10 @@ async function writeFacts(
     .updateTable('venues')
     .set({
       ...facts,
-      time_zone: latitude === null || longitude === null ? time_zone : findZone(latitude, longitude),
+      time_zone:
+        latitude === null || longitude === null
+          ? time_zone
+          : zoneAt({ latitude, longitude, country: facts.country }),
       facts_version: facts_version + 1,
       known_before: sql`coalesce(known_before, ${JSON.stringify({ ...known, time_zone })}::jsonb)`,
     })

@@ -1,8 +1,8 @@
-import find from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import { matchArtistNames, NAMES_AT_ONCE } from '#features/catalogue/public.ts'
 import { notifyShowsOverwritten } from '#features/notifications/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
+import { zoneAt } from '#platform/places/zone-at.ts'
 import { toStorable } from '#platform/storable-text.ts'
 import { type FeedEntry, type FeedProblem, PROBLEMS_MAX, type ReadShows } from '#sources/show-feeds/entry.ts'
 import { claimColumns } from '../claim-columns.ts'
@@ -188,8 +188,10 @@ async function readCityZones(
 
 const zonesOf =
   (ofCities: Map<string, string>): FeedContext['zoneOf'] =>
-  ({ latitude, longitude, city }) =>
-    latitude !== null && longitude !== null ? find(latitude, longitude) : (ofCities.get(city ?? '') ?? null)
+  ({ latitude, longitude, city, country }) =>
+    latitude !== null && longitude !== null
+      ? zoneAt({ latitude, longitude, country })
+      : (ofCities.get(city ?? '') ?? null)
 
 /** The artists whom the entries may name, by their exact names and aliases. */
 async function readArtists(db: DbOrTrx, { entries }: ReadShows): Promise<ArtistNamed> {

@@ -22,7 +22,9 @@ export interface FeedContext {
   city: string | null
   country: string | null
   /** The zone of coordinates or of a city; null when neither is known. */
-  zoneOf(place: Pick<NonNullable<FeedEntry['place']>, 'latitude' | 'longitude' | 'city'>): string | null
+  zoneOf(
+    place: Pick<NonNullable<FeedEntry['place']>, 'latitude' | 'longitude' | 'city' | 'country'>,
+  ): string | null
   artistNamed: ArtistNamed
 }
 

@@ -1,19 +1,11 @@
+import { zonesOfCountry } from '#platform/places/zone-at.ts'
 import { timeZoneNamed } from '#platform/time-zone.ts'
 import { COUNTRIES } from '../../countries.ts'
-
-declare global {
-  namespace Intl {
-    interface Locale {
-      /** ECMA-402; the types of TypeScript's library lack it. */
-      getTimeZones(): string[] | undefined
-    }
-  }
-}
 
 /** MusicBrainz names the city of a place, but its answers and dumps do not say in which country it is. */
 export function countryOfZone(timeZone: string): string | null {
   countries ??= readCountries()
-  return countries.get(canonical(timeZone)) ?? null
+  return countries.get(timeZoneNamed(timeZone) ?? timeZone) ?? null
 }
 
 let countries: Map<string, string> | undefined
@@ -23,8 +15,7 @@ function readCountries(): Map<string, string> {
   const found = new Map<string, string>()
   const shared = new Set<string>()
   for (const country of COUNTRIES) {
-    for (const zone of new Intl.Locale(`und-${country}`).getTimeZones() ?? []) {
-      const name = canonical(zone)
+    for (const name of zonesOfCountry(country)) {
       if (found.has(name)) shared.add(name)
       found.set(name, country)
     }
@@ -32,6 +23,3 @@ function readCountries(): Map<string, string> {
   for (const zone of shared) found.delete(zone)
   return found
 }
-
-/** The canonical name of zones that have several, such as Asia/Calcutta and Asia/Kolkata. */
-const canonical = (timeZone: string) => timeZoneNamed(timeZone) ?? timeZone

@@ -1,4 +1,4 @@
-import find from '@photostructure/tz-lookup'
+import { zoneAt } from '#platform/places/zone-at.ts'
 import { beginningOf } from '#platform/storable-text.ts'
 import { instantAt } from '#platform/zone-time.ts'
 import type { MusicBrainzEvent, MusicBrainzPlace } from '#sources/musicbrainz/event-schema.ts'
@@ -47,13 +47,14 @@ export function venueOf(place: MusicBrainzPlace): PlacedVenue | undefined {
     longitude !== undefined &&
     Math.abs(latitude) <= 90 &&
     Math.abs(longitude) <= 180
-  const timeZone = hasPlace ? find(latitude, longitude) : null
+  const stated = countryOf(place)
+  const timeZone = hasPlace ? zoneAt({ latitude, longitude, country: stated }) : null
   return {
     mbid: place.id,
     name: beginningOf(place.name, VENUE_NAME_MAX),
     address: beginningOf(place.address ?? '', ADDRESS_MAX) || null,
     city: beginningOf(city, CITY_MAX),
-    country: countryOf(place) ?? (timeZone && countryOfZone(timeZone)),
+    country: stated ?? (timeZone && countryOfZone(timeZone)),
     latitude: hasPlace ? latitude : null,
     longitude: hasPlace ? longitude : null,
     timeZone,
