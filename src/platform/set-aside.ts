@@ -3,6 +3,7 @@ import { Gauge } from 'prom-client'
 import type { Db } from './db/database.ts'
 import type { Job } from './jobs.ts'
 import type { Metrics } from './metrics.ts'
+import { beginningOf, toStorable } from './storable-text.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** After this many attempts, over about nine hours, a row waits for an operator. */
@@ -38,10 +39,8 @@ export async function setAside(
   key: string,
   error: unknown,
 ): Promise<{ attempts: number; isLast: boolean }> {
-  const message = (error instanceof Error ? error.message : String(error))
-    .replaceAll('\0', '')
-    .slice(0, ERROR_LENGTH)
-    .toWellFormed()
+  const reason = error instanceof Error ? error.message : String(error)
+  const message = beginningOf(toStorable(reason), ERROR_LENGTH)
   const { rows } = await sql<{ attempts: number; isLast: boolean }>`
     insert into set_aside_rows as s (queue, row_key, error, due_at)
     values (${queue}, ${key}, ${message}, now() + make_interval(secs => ${PAUSE_SECONDS}))

@@ -835,6 +835,7 @@ describe('forged proofs', () => {
     'ftp://miras.example/',
     'https://mira:secret@miras.example/',
     `https://miras.example/${'x'.repeat(2000)}`,
+    `https://miras.example/${'夜'.repeat(300)}`,
     'https://bands.example/#mira',
     'https://bands.example/#!mira',
     'https://bands.example/#?p=mira',

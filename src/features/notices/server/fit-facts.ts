@@ -1,3 +1,4 @@
+import { beginningOf } from '#platform/storable-text.ts'
 import { FACTS_MAX, type NoticeFacts } from '../contract.ts'
 
 /**
@@ -9,17 +10,13 @@ export function fitFacts({ title, names, place, type, picture, ...facts }: Notic
   const known = title || shown[0] || UNTITLED
   return {
     ...facts,
-    title: cut(known, FACTS_MAX.title),
-    names: (shown.length > 0 ? shown : [known]).map((name) => cut(name, FACTS_MAX.name)),
-    place: place && cut(place, FACTS_MAX.place),
-    type: type && cut(type, FACTS_MAX.type),
+    title: beginningOf(known, FACTS_MAX.title),
+    names: (shown.length > 0 ? shown : [known]).map((name) => beginningOf(name, FACTS_MAX.name)),
+    place: place && beginningOf(place, FACTS_MAX.place),
+    type: type && beginningOf(type, FACTS_MAX.type),
     picture: picture && picture.length > FACTS_MAX.picture ? null : picture,
   }
 }
 
 /** As MusicBrainz writes it. */
 const UNTITLED = '[untitled]'
-
-/** Not in the middle of a surrogate pair. */
-const cut = (text: string, max: number) =>
-  text.length > max ? text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '') : text

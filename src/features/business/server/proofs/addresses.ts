@@ -15,6 +15,8 @@ export interface ProvableAddress {
   handle?: string
 }
 
+/** As stored; `claim_proofs` and `listed_addresses` refuse more. */
+const ADDRESS_MAX = 2000
 const SUFFIXES = { allowPrivateDomains: true }
 
 /** The registrable domain, or the name directly below a public suffix; null when there is none. */
@@ -25,8 +27,10 @@ export const registrableDomain = (host: string): string | null => parse(host, SU
  * anything there after the root, or longer than 2,000 characters.
  */
 export function provableAddress(text: string): ProvableAddress | undefined {
-  if (text.length > 2000 || !URL.canParse(text)) return undefined
-  const url = new URL(text)
+  if (text.length > ADDRESS_MAX) return undefined
+  const url = URL.parse(text)
+  // Encoding makes addresses in other scripts longer.
+  if (!url || url.href.length > ADDRESS_MAX) return undefined
   if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password)
     return undefined
   // When a host uses the part after the # for its pages, one page does not stand for the host, and nobody can fetch

@@ -3,6 +3,7 @@ import type { Managed } from '#features/business/public.ts'
 import { keepPoster } from '#features/media/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
+import { beginningOf } from '#platform/storable-text.ts'
 import type { Show } from '../../contract.ts'
 import type { ShowHistoryEntry } from '../../history-contract.ts'
 import { SHOW_CHANGES_KEPT, type ShowChangeSource, type ShowOwner } from '../../limits.ts'
@@ -32,6 +33,9 @@ export async function recordChange(
   const page = { businessId: managed.business.id, type: managed.type, entityId: managed.entityId }
   await record(trx, page, { editorId, source: null, sourceOf: null }, [change])
 }
+
+/** Names of artists at MusicBrainz have any length. */
+const SOURCE_OF_MAX = 300
 
 interface ChangingSource {
   source: ShowChangeSource
@@ -135,7 +139,7 @@ async function record(
         is_undo: isUndo,
         changed_by: editorId,
         source,
-        source_of: sourceOf,
+        source_of: sourceOf && beginningOf(sourceOf, SOURCE_OF_MAX),
       })),
     )
     .returning(['id', 'show_id'])
