@@ -939,3 +939,21 @@ describe('moderators', () => {
     expect((await letters()).filter((id) => id === moderator.id).length).toBeLessThanOrEqual(1)
   })
 })
+
+it('the purge of a process that stops leaves the rest to the next one', async () => {
+  const closing = await openTestSite()
+  const { db } = closing.platform
+  await sql`insert into moderation_cases
+      (subject_kind, subject_id, outcome, decided_at, decision_id, purge_at)
+    select 'statement', gen_random_uuid(), 'removed', now(), gen_random_uuid(), now() - interval '1 day'
+    from generate_series(1, 250)`.execute(db)
+  const due = async () =>
+    (await sql`select from moderation_cases where purge_at is not null`.execute(db)).rows.length
+  const job = closing.jobs.find(({ name }) => name === 'reports.purge')
+  const before = await due()
+  closing.platform.beginStop()
+  await job?.run()
+  // What it has begun is finished.
+  expect([before, await due()]).toEqual([250, 150])
+  await closing.close()
+})

@@ -6,9 +6,9 @@ const UNUSED_SECONDS = 24 * 60 * 60
 
 /**
  * Removes the files of deleted rows. Call it after the commit of any deletion of posts, members or documents;
- * failures are logged and retried every minute.
+ * failures are logged and retried every minute. A process that stops leaves the rest to the next run.
  */
-export async function emptyTrash({ db, storage, log }: Platform): Promise<void> {
+export async function emptyTrash({ db, storage, log, stopping }: Platform): Promise<void> {
   let after = ''
   for (;;) {
     const rows = await db
@@ -27,7 +27,7 @@ export async function emptyTrash({ db, storage, log }: Platform): Promise<void> 
     }
     if (removed.length > 0) await db.deleteFrom('media_trash').where('key', 'in', removed).execute()
     after = rows.at(-1)?.key ?? after
-    if (rows.length < BATCH_SIZE) return
+    if (rows.length < BATCH_SIZE || stopping.aborted) return
   }
 }
 
