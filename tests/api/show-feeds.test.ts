@@ -80,6 +80,29 @@ describe('a feed of an organiser', () => {
     )
   })
 
+  it('has the zone of its city when nothing else tells it, unless an offset contradicts that', async () => {
+    const { call, read, shows } = await claimant()
+    await call('POST', '/feeds', { address: 'https://mira.example/shows' })
+    const stated = (name: string, city: string, startDate: string) => ({
+      '@type': 'MusicEvent',
+      name,
+      startDate,
+      location: { '@type': 'Place', name: `Hall ${name}`, address: { addressLocality: city } },
+    })
+    const events = [
+      stated('one', 'Gelsenkirchen', `${dayFromNow(20)}T20:00`),
+      stated('two', 'Gelsenkirchen', dayFromNow(21)),
+      stated('three', 'Gelsenkirchen', `${dayFromNow(22)}T20:00-09:00`),
+    ]
+    const page = `<script type="application/ld+json">${JSON.stringify(events)}</script>`
+    expect((await read(page, later(0))).problems).toEqual([])
+    expect((await shows()).map(({ time, timeZone }) => [time, timeZone])).toEqual([
+      ['20:00', 'Europe/Berlin'],
+      [null, 'Europe/Berlin'],
+      ['20:00', 'Etc/GMT+9'],
+    ])
+  })
+
   it('has a rescheduled show of a page as moved, whether or not it was known before', async () => {
     const { call, read, shows } = await claimant()
     await call('POST', '/feeds', { address: 'https://mira.example/shows' })

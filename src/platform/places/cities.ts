@@ -52,11 +52,11 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   'Washington, D.C.': ['Washington', 'Washington DC'],
 }
 
-/** The cities of the world, read from their file when they are first needed. */
-export function createCities(): Cities {
-  let loaded: { all: City[]; folded: string[]; byName: Map<string, number[]> } | undefined
-  const load = () => (loaded ??= readCities())
+let loaded: ReturnType<typeof readCities> | undefined
+const load = () => (loaded ??= readCities())
 
+/** The cities of the world, read from their file once, when they are first needed. */
+export function createCities(): Cities {
   const named = (name: string): City[] => {
     const { all, byName } = load()
     return (byName.get(foldedName(name)) ?? []).flatMap((at) => all[at] ?? [])

@@ -14,11 +14,19 @@ export interface StatedMoments {
   unknownZone: string | null
 }
 
-/** Reads a date property. A time in an unknown zone is one in the zone of the calendar, else it is left open. */
-export function momentsOf({ calendar }: CalendarEvent, { value, params }: EventProperty): StatedMoments {
+/**
+ * Reads the values of a date property that begin within some days, if these are given. A time in an unknown zone is one
+ * in the zone of the calendar, else it is left open.
+ */
+export function momentsOf(
+  { calendar }: CalendarEvent,
+  { value, params }: EventProperty,
+  within?: { from: string; to: string },
+): StatedMoments {
   const named = params.TZID?.trim() || null
   const zone = named ? (zoneIn(calendar, named) ?? calendar.zone) : null
-  const values = value.split(',').filter((one) => one.trim() !== '')
+  const all = value.split(',').filter((one) => one.trim() !== '')
+  const values = within ? all.filter((one) => isWithin(one, within)) : all
   const moments = values.flatMap((one) => {
     const [begin = '', rest = null] = one.split('/')
     const moment = momentOf(begin, params.VALUE === 'DATE', zone)
@@ -26,10 +34,17 @@ export function momentsOf({ calendar }: CalendarEvent, { value, params }: EventP
   })
   return {
     moments,
-    isBroken: values.length === 0 || moments.length < values.length,
+    isBroken: all.length === 0 || moments.length < values.length,
     unknownZone:
       named && !zoneIn(calendar, named) && moments.some(({ moment }) => moment.time) ? named : null,
   }
+}
+
+/** Whether a value may be of these days, or is none. Looks at the text alone, because lists have thousands of values. */
+function isWithin(value: string, { from, to }: { from: string; to: string }): boolean {
+  const [, year, month, date] = /^\s*(\d{4})-?(\d{2})-?(\d{2})/.exec(value) ?? []
+  const day = `${year}-${month}-${date}`
+  return date === undefined || (day >= from && day <= to)
 }
 
 /** The moment of a single value. Null when it is none. */

@@ -35,11 +35,16 @@ export function occurrencesOf(
   const until = new Date(now)
   until.setUTCMonth(until.getUTCMonth() + MONTHS_AHEAD)
   const to = dayAndTime(until.getTime()).day
+  // A day more on either side, because they may be stated in another zone.
+  const near = {
+    from: dayAndTime(wallTime(from) - DAY_MS).day,
+    to: dayAndTime(wallTime(to) + DAY_MS).day,
+  }
   const isInside = ({ day }: FeedMoment) => day >= from && day <= to
 
   const excluded = new Set<string>()
   for (const property of propertiesOf(event, 'EXDATE')) {
-    const { moments, isBroken } = momentsOf(event, property)
+    const { moments, isBroken } = momentsOf(event, property, near)
     if (isBroken) report(lostLine(event, property))
     for (const { moment } of moments) {
       for (const key of keysOfException(series, moment)) excluded.add(key)
@@ -53,7 +58,7 @@ export function occurrencesOf(
   }
   for (const moment of byRules(event, series, { from, to, now }, budget, report)) add(moment, null)
   for (const property of propertiesOf(event, 'RDATE')) {
-    const { moments, isBroken } = momentsOf(event, property)
+    const { moments, isBroken } = momentsOf(event, property, near)
     if (isBroken) report(lostLine(event, property))
     for (const { moment, rest } of moments) {
       const own = ofSeries(series, moment)

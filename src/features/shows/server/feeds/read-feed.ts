@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { matchArtistNames, NAMES_AT_ONCE } from '#features/catalogue/public.ts'
 import { notifyShowsOverwritten } from '#features/notifications/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
+import { createCities } from '#platform/places/cities.ts'
 import { zoneAt } from '#platform/places/zone-at.ts'
 import { toStorable } from '#platform/storable-text.ts'
 import { type FeedEntry, type FeedProblem, PROBLEMS_MAX, type ReadShows } from '#sources/show-feeds/entry.ts'
@@ -21,6 +22,8 @@ const BATCH_SIZE = 50
 const NAMES_MAX = 5000
 /** Days without its entry after which a show is hidden. */
 const WITHDRAWN_DAYS = 7
+
+const cities = createCities()
 
 export interface FeedResult {
   problems: FeedProblem[]
@@ -44,6 +47,10 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
     country: feed.country ?? venue?.country ?? null,
     zoneOf: zonesOf(await readCityZones(db, read, feed.city ?? venue?.city)),
     artistNamed: await readArtists(db, read),
+    zoneOfCity: (city, country) => {
+      const found = cities.find(city, country)
+      return found ? zoneAt(found) : null
+    },
   }
   const source = {
     source: 'feed' as const,

@@ -26,6 +26,8 @@ export interface FeedContext {
     place: Pick<NonNullable<FeedEntry['place']>, 'latitude' | 'longitude' | 'city' | 'country'>,
   ): string | null
   artistNamed: ArtistNamed
+  /** The zone of the largest city of that name, for places of which nothing else tells the zone. */
+  zoneOfCity?(city: string, country: string | null): string | null
 }
 
 /** A statement, with a remark for the organiser; or an error message instead. */
@@ -40,14 +42,9 @@ export function toStatement(entry: FeedEntry, context: FeedContext): StatementRe
   }
   const venueZone = entry.isOnline || !place ? null : context.zoneOf(place)
   const statedZone = entry.begin.zone && entry.begin.zone !== 'UTC' ? entry.begin.zone : null
-  const floating = venueZone ?? context.calendarZone ?? context.ownZone
-  const timeZone =
-    venueZone ??
-    statedZone ??
-    context.calendarZone ??
-    context.ownZone ??
-    entry.begin.zone ??
-    zoneOfOffset(entry.begin)
+  const chosen = venueZone ?? context.calendarZone ?? context.ownZone
+  const floating = chosen ?? (statedZone ? null : zoneOfCity(entry.begin, place, context))
+  const timeZone = venueZone ?? statedZone ?? floating ?? entry.begin.zone ?? zoneOfOffset(entry.begin)
   if (!timeZone) {
     return {
       refused:
@@ -98,6 +95,13 @@ export function toStatement(entry: FeedEntry, context: FeedContext): StatementRe
     },
     ...(remarks.length > 0 && { remark: remarks.join(' ') }),
   }
+}
+
+/** The zone of the city of a place, unless an offset that the feed states contradicts it: cities share names. */
+function zoneOfCity(begin: FeedMoment, place: ReturnType<typeof placeOf>, { zoneOfCity }: FeedContext) {
+  const zone = place?.city ? (zoneOfCity?.(place.city, place.country) ?? null) : null
+  const isOther = zone && begin.instant && !begin.zone && timeAt(new Date(begin.instant), zone) !== begin.time
+  return isOther ? null : zone
 }
 
 /** The place of an entry; in a venue's feed that venue, unless the entry names another place. */
