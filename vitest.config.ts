@@ -31,6 +31,7 @@ const ALSO_EMBEDDED = {
     'pages',
     'platform',
     'prepared-statements',
+    'row-queue',
     'schema',
     'show-nights-migration',
   ].map((name) => `tests/api/${name}.test.ts`),

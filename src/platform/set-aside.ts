@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Gauge } from 'prom-client'
+import { isBeyondClockSkew } from './db/clock-skew.ts'
 import type { Db } from './db/database.ts'
 import type { Job } from './jobs.ts'
 import type { Metrics } from './metrics.ts'
@@ -27,10 +28,13 @@ export interface SetAsideRow {
   deadAt: Date | null
 }
 
+const longestPause = sql`make_interval(secs => ${sql.lit(PAUSE_SECONDS * 2 ** ATTEMPTS_MAX)})`
+
 /** SQL: whether the row of a queue is not set aside at present. */
 export const isNotSetAside = (queue: string, key: RawBuilder<unknown>) =>
   sql<SqlBool>`not exists (select from set_aside_rows s where s.queue = ${sql.lit(queue)} and s.row_key = (${key})::text
-    and (s.dead_at is not null or s.due_at > now()))`
+    and (s.dead_at is not null
+      or (s.due_at > now() and not ${isBeyondClockSkew(sql`s.due_at`, sql`now() + ${longestPause}`)})))`
 
 /** Sets a row aside: for a pause that grows with each attempt, after the last one until an operator repeats it. */
 export async function setAside(
