@@ -2,7 +2,7 @@ import { findEntities } from '#features/catalogue/server/search/find-entities.ts
 import { normalForm } from '#features/catalogue/server/search/normal-form.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { createRandom } from './random.ts'
-import { inLatin, isCyrillic, isHebrew, onLatinLayout, onLayout } from './scripts.ts'
+import { inLatin, inLatinByEar, isCyrillic, isHebrew, onLatinLayout, onLayout } from './scripts.ts'
 import { carelessly, sortedName, withOneError } from './typing.ts'
 
 const BEST_KNOWN = 10_000
@@ -80,6 +80,7 @@ function targetsFor(real: string[]): Target[] {
       least: 95,
     },
     { label: 'Cyrillic in Latin letters', names: cyrillic, typed: inLatin, least: 95 },
+    { label: 'Cyrillic in Latin letters, by ear', names: cyrillic, typed: inLatinByEar, least: 95 },
     ...(['cyrillic', 'greek', 'hebrew'] as const).map((layout) => ({
       label: `typed on the ${layout} layout`,
       names: sampleOf(latin).slice(0, SAMPLE_SIZE / 2),

@@ -45,9 +45,22 @@ export function readOtherScripts(): string[] {
 export const isCyrillic = (name: string): boolean => /^[\p{Script=Cyrillic}\s\p{P}\d]+$/u.test(name)
 export const isHebrew = (name: string): boolean => /^[\p{Script=Hebrew}\s]+$/u.test(name)
 
-/** A Cyrillic name in Latin letters. */
+/** Where people write other letters than passports. */
+const BY_EAR: Record<string, string> = { ё: 'yo', х: 'h', щ: 'sch', ї: 'i', є: 'ie' }
+
+/** A Cyrillic name in Latin letters, as passports write it. */
 export function inLatin(name: string): string {
   return [...name.normalize('NFC').toLowerCase()].map((letter) => CYRILLIC[letter] ?? letter).join('')
+}
+
+/** A Cyrillic name in Latin letters, as people write it: Alyona, Helavisa, Nikolai, Chaikovsky. */
+export function inLatinByEar(name: string): string {
+  const text = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[иы]й(?!\p{L})/gu, 'y')
+    .replaceAll('й', 'i')
+  return inLatin([...text].map((letter) => BY_EAR[letter] ?? letter).join(''))
 }
 
 /** A name as it comes out when the keyboard is set to another alphabet. */

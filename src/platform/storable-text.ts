@@ -1,9 +1,9 @@
 /** No script needs so many; PostgreSQL needs the square of their number to bring them into order. */
-const TOO_MANY_MARKS = /(?<!\p{M})\p{M}{100}/u
+const TOO_MANY_MARKS = /(?<!\p{M})\p{M}{250}/u
 
 /**
- * Text is stored as written, except what a database cannot store: NUL and broken surrogates, and a hundred accents on one
- * letter.
+ * Text is stored as written, except what a database cannot store: NUL and broken surrogates, and hundreds of accents on
+ * one letter.
  */
 export const isStorableText = (text: string) =>
   !text.includes('\0') && text.isWellFormed() && !TOO_MANY_MARKS.test(text)

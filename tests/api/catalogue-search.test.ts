@@ -58,6 +58,15 @@ describe('searching for artists', () => {
       artist('فيروز'),
       artist('คาราบาว'),
       artist('宇多田ヒカル'),
+      artist('Алёна Апина'),
+      artist('Юлия Савичева'),
+      artist('Хелависа'),
+      artist('Мумий Тролль'),
+      artist('Океан Ельзи'),
+      artist('Ευτυχία'),
+      artist('Γιώργος Νταλάρας'),
+      artist('박효신'),
+      artist('スピッツ'),
       artist('100%'),
       artist('_why?'),
       artist('.*'),
@@ -83,6 +92,23 @@ describe('searching for artists', () => {
     ['杰伦', '周杰倫'],
     ['Чайковский', 'Пётр Ильич Чайковский'],
     ['чайков', 'Пётр Ильич Чайковский'],
+    ['chaikovsky', 'Пётр Ильич Чайковский'],
+    ['alyona', 'Алёна Апина'],
+    ['Alyona Apina', 'Алёна Апина'],
+    ['aliona', 'Алёна Апина'],
+    ['alena apina', 'Алёна Апина'],
+    ['yulia savicheva', 'Юлия Савичева'],
+    ['julia savicheva', 'Юлия Савичева'],
+    ['julija savičeva', 'Юлия Савичева'],
+    ['helavisa', 'Хелависа'],
+    ['mumiy troll', 'Мумий Тролль'],
+    ['mumy trol', 'Мумий Тролль'],
+    ['okean elzy', 'Океан Ельзи'],
+    ['eftychia', 'Ευτυχία'],
+    ['eftihia', 'Ευτυχία'],
+    ['giorgos dalaras', 'Γιώργος Νταλάρας'],
+    ['park hyo shin', '박효신'],
+    ['spittsu', 'スピッツ'],
     ['beatles', 'The Beatles'],
     ['the beatles', 'The Beatles'],
     ['thebeatles', 'The Beatles'],
@@ -164,7 +190,6 @@ describe('searching for artists', () => {
     for (const odd of [
       '%%%',
       "'; drop table artists;--",
-      '\u0000\u0000',
       '\ud83c\ud83c',
       'แก',
       '^(a+)+$',
@@ -281,6 +306,38 @@ describe('the search of the API', () => {
     ])
     // Credited artists can be found as well.
     expect(await names('david bow')).toContain('David Bowie')
+  })
+
+  it('offers the records of a well-known artist before titles that only look like the text', async () => {
+    const credit = (name: string, popularity: number) => [
+      { artist: { mbid: randomUUID(), name, popularity: popularityOf(popularity) }, joinPhrase: '' },
+    ]
+    const [massive, naked] = [credit('Massive Attack', 300_000), credit('The Naked and Famous', 200_000)]
+    await storeFacts(
+      site.platform.db,
+      {
+        artists: [massive, naked].map(([one]) => artist(one?.artist.name ?? '', one?.artist)),
+        releaseGroups: [
+          { mbid: randomUUID(), title: 'Mezzanine', primaryType: 'Album', credit: massive },
+          { mbid: randomUUID(), title: 'Passive Me, Aggressive You', primaryType: 'Album', credit: naked },
+        ],
+        // Known without its release group.
+        releases: [{ mbid: randomUUID(), title: 'Blue Lines', credit: massive }],
+        recordings: [
+          { mbid: randomUUID(), title: 'Teardrop', credit: massive },
+          { mbid: randomUUID(), title: 'Passive', credit: naked },
+        ],
+      },
+      new Date(),
+    )
+    const records = await names('massive', 'release-group')
+    expect(records.slice(0, 2).toSorted()).toEqual(['Blue Lines', 'Mezzanine'])
+    expect((await names('massive', 'recording'))[0]).toBe('Teardrop')
+    expect((await names('massive attack blue lines', 'release-group'))[0]).toBe('Blue Lines')
+    const { items } = await (await site.request('/api/suggestions?q=massive')).json()
+    const titles = items.map((one: { name: string }) => one.name)
+    expect(titles.indexOf('Mezzanine')).toBeGreaterThan(-1)
+    expect(titles.slice(titles.indexOf('Mezzanine'))).toContain('Passive Me, Aggressive You')
   })
 
   it('limits requests', async () => {

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '#platform/db/database.ts'
 import type { FoundEntity } from '../../contract.ts'
 import type { SearchKind } from '../../limits.ts'
-import { findCreditedTitles } from './credited-titles.ts'
+import { findCreditedTitles, findTitlesByArtist } from './credited-titles.ts'
 import { otherLayouts } from './keyboard-layouts.ts'
 import type { Ranked } from './ranking.ts'
 import { isGood, searchExactly, searchNames } from './search.ts'
@@ -132,7 +132,10 @@ async function searchLayouts(
     .slice(0, limit)
 }
 
-/** Titles by name; inexact ones come after titles whose artist the text names. */
+/**
+ * Titles by name; inexact ones come after titles whose artist the text names as well. The text may also be the name of
+ * an artist alone; such titles and inexact ones follow in the order of their scores.
+ */
 async function searchTitles(
   run: Run,
   kind: Exclude<SearchKind, 'artist' | 'label'>,
@@ -141,8 +144,12 @@ async function searchTitles(
   limit: number,
 ): Promise<Ranked[]> {
   const named = await searchLayouts(run, kind, typed, text, limit)
+  const good = named.filter(isGood)
   const credited = await findCreditedTitles(run, kind, text, limit)
-  const inOrder = [...named.filter(isGood), ...credited, ...named.filter((one) => !isGood(one))]
+  const byArtist =
+    good.length + credited.length < limit ? await findTitlesByArtist(run, kind, text, limit) : []
+  const others = [...byArtist, ...named.filter((one) => !isGood(one))].sort((a, b) => b.score - a.score)
+  const inOrder = [...good, ...credited, ...others]
   return [...new Map(inOrder.toReversed().map((one) => [one.entityId, one])).values()].toReversed()
 }
 

@@ -3,7 +3,8 @@ import type { Trx } from '#platform/db/database.ts'
 import type { SearchKind } from '../../limits.ts'
 import { HOT_POPULARITY } from './deletion-keys.ts'
 import { upsertWords } from './index-words.ts'
-import { indexWords, inLatin, joinedWord, nameForms, normalForm } from './normal-form.ts'
+import { indexWords, joinedWord, nameForms, normalForm } from './normal-form.ts'
+import { latinForms } from './romanisation.ts'
 import { searchTables } from './statements.ts'
 
 /** All names under which the search finds an entity. */
@@ -88,8 +89,8 @@ function withoutComma(sortName: string): string {
  * the form with its leading "the", so that "the" alone offers it.
  */
 export function formsOf(names: string[], popularity: number): string[] {
-  const latin = names.slice(0, 1).flatMap((name) => inLatin(name) ?? [])
-  const forms = [...names, ...latin].flatMap(nameForms)
+  const latin = names.slice(0, 1).flatMap(latinForms)
+  const forms = [...names.slice(0, 1), ...latin, ...names.slice(1)].flatMap(nameForms)
   const withThe =
     popularity >= HOT_POPULARITY ? names.filter((name) => LEADING_THE.test(name)).flatMap(nameForms) : []
   return [...new Set([...forms, ...withThe.map((form) => `the ${form}`)])].slice(0, FORMS_MAX)

@@ -1,5 +1,3 @@
-import anyAscii from 'any-ascii'
-
 /**
  * The normal form of names: without case, accents, punctuation, width and spelling tricks. Stored names and queries are
  * both converted by this module, so that they match.
@@ -33,9 +31,6 @@ const DOTTED_INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}\p{L}?(?![\p{L}\p{N}])/
 const SYMBOLS = /(?<=\p{L})\$+|(?<!\$)\$+(?=\p{L})|(?<=[\p{L}\p{N}])[!@](?=[\p{L}\p{N}])/gu
 const SYMBOL_LETTERS: Record<string, string> = { $: 's', '!': 'i', '@': 'a' }
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]/
-/** A letter that is not Latin. */
-const OTHER_SCRIPTS = /(?!\p{Script=Latin}|\p{Script=Common})\p{L}/u
-const KANA = /[\u3040-\u30ff]/
 const KATAKANA = /[\u30a1-\u30f6]/g
 
 /** Longest word and longest name that are indexed, in characters; an index entry must fit on a page. */
@@ -96,14 +91,6 @@ export function nameForms(name: string): string[] {
   if (!/[!$@]/.test(name)) return form ? [form] : []
   const without = normalForm(name.replace(/[!$@]/g, ''))
   return [...new Set([form, without])].filter(Boolean)
-}
-
-/** A name of another script in Latin letters, as far as it is pronounced; undefined for a name in Latin letters. */
-export function inLatin(name: string): string | undefined {
-  if (!OTHER_SCRIPTS.test(name)) return undefined
-  const letters = anyAscii(name.normalize('NFKC')).toLowerCase()
-  if (!KANA.test(name)) return letters
-  return letters.replace(/(sh|ch|j)iy(?=[auo])/g, '$1').replace(/([kgnhbpmr])iy(?=[auo])/g, '$1y')
 }
 
 /** The index words of a name in normal form. */

@@ -8,7 +8,7 @@ import { readNamed } from './read-named.ts'
 import { searchTables } from './statements.ts'
 
 /** Raise it when the index rows of entities change. */
-export const INDEX_VERSION = 2
+export const INDEX_VERSION = 3
 
 /** On the embedded engine requests wait while a batch is written. */
 const BATCH = { postgres: 500, embedded: 50 }
