@@ -365,6 +365,14 @@ describe('a calendar', () => {
   })
 })
 
+it('an entry without a UID keeps the key under which earlier versions have stored it', () => {
+  const keys = (begin: string) =>
+    read(calendar(event('SUMMARY:Mira', begin, hall))).entries.map(({ key }) => key)
+  expect(keys('DTSTART;TZID=Europe/Lisbon:20270301T210000')).toEqual(['line-Mira-2027-03-01T21:00:00'])
+  expect(keys('DTSTART:20270301T210000Z')).toEqual(['line-Mira-2027-03-01T21:00:00Z'])
+  expect(keys('DTSTART;VALUE=DATE:20270301')).toEqual(['line-Mira-2027-03-01'])
+})
+
 describe('zones of times', () => {
   it.each([
     // In the order of trust: the venue, the calendar, the organiser's choice.

@@ -81,5 +81,13 @@ export function textOf(event: CalendarEvent, name: string): string | null {
 }
 
 /** The name by which entries of one series, and versions of one entry, are known. */
-export const uidOf = (event: CalendarEvent): string =>
-  textOf(event, 'UID') ?? `line-${textOf(event, 'SUMMARY')}-${textOf(event, 'DTSTART')}`
+export function uidOf(event: CalendarEvent): string {
+  const uid = textOf(event, 'UID')
+  if (uid !== null) return uid
+  const begin = textOf(event, 'DTSTART')
+  // In this form, the names of entries are stored.
+  const plain = begin
+    ?.replace(/^(\d{4})(\d{2})(\d{2})(?=T|$)/, '$1-$2-$3')
+    .replace(/T(\d{2})(\d{2})(\d{2})/, 'T$1:$2:$3')
+  return `line-${textOf(event, 'SUMMARY')}-${plain ?? null}`
+}

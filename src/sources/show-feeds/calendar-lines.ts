@@ -25,7 +25,8 @@ export function* contentLines(lines: readonly string[]): Generator<ContentLine> 
   let open: ContentLine | undefined
   for (const [index, line] of lines.entries()) {
     if (open && /^[ \t]/.test(line)) open.text += line.slice(1)
-    else {
+    // Some programs end lines twice, also those that the next one continues.
+    else if (line !== '') {
       if (open) yield open
       open = { text: line, index }
     }

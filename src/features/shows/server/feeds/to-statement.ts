@@ -90,7 +90,7 @@ export function toStatement(entry: FeedEntry, context: FeedContext): StatementRe
       venue: place?.city && !entry.isOnline ? { ...place, city: place.city } : null,
       acts: actsOf(entry, context, isFestival, (moment) => instant(moment), timeZone),
       ticketLinks: entry.offers,
-      ...statusOf(entry, firstDay),
+      ...statusOf(entry),
       residency: entry.series,
     },
     ...(remarks.length > 0 && { remark: remarks.join(' ') }),
@@ -132,13 +132,10 @@ function zoneOfOffset({ day, time, instant }: FeedMoment): string | null {
   return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
 }
 
-/** A show whose former day is unknown, or the same, has not been moved. */
-function statusOf(
-  { status, previousDay }: FeedEntry,
-  firstDay: string,
-): Pick<Statement, 'status' | 'previousDay'> {
+/** A show whose former day is unknown counts as scheduled. */
+function statusOf({ status, previousDay }: FeedEntry): Pick<Statement, 'status' | 'previousDay'> {
   if (status !== 'moved') return { status }
-  return previousDay && previousDay !== firstDay ? { status, previousDay } : { status: 'scheduled' }
+  return previousDay ? { status, previousDay } : { status: 'scheduled' }
 }
 
 const isSeries = (name: string, series: string) =>
