@@ -61,6 +61,29 @@ describe('the demo', () => {
     expect(feed.nextCursor).not.toBeNull()
   })
 
+  it('has members whose reports count: three of them hide a post', async () => {
+    const [post] = world.posts
+    const writers = new Set(world.posts.map(({ author }) => author))
+    const reporters = [...writers]
+      .filter((one) => one !== post?.author && now.getTime() - one.joined.getTime() > 20 * 86_400_000)
+      .slice(0, 3)
+    for (const { email } of reporters) {
+      const signedIn = await site.request('/auth/v1/token?grant_type=password', {
+        body: { email, password: PASSWORD },
+      })
+      const headers = { authorization: `Bearer ${(await signedIn.json()).access_token}` }
+      expect((await site.request(`/api/posts/${post?.id}`)).status).toBe(200)
+      const report = { kind: 'post', id: post?.id, reason: 'spam' }
+      expect((await site.request('/api/reports', { headers, body: report })).status).toBe(204)
+    }
+    expect((await site.request(`/api/posts/${post?.id}`)).status).toBe(404)
+    await site.platform.db
+      .updateTable('posts')
+      .set({ visibility: 'public' })
+      .where('id', '=', post?.id ?? '')
+      .execute()
+  })
+
   it('has businesses and claims in every state, pinned and hidden posts, and official posts', async () => {
     const { db } = site.platform
     const states = await db.selectFrom('business_accounts').select('verification_status').distinct().execute()
