@@ -24,23 +24,17 @@ export interface Turn {
 }
 
 /**
- * Background work on rows that wait in a table. `workOnNext` claims and processes the next row or rows, and returns
- * whether there may be more. Each process takes one turn at a time; a process that stops finishes its turn and leaves
- * the other rows.
+ * Returns the function that takes one turn of a queue and returns whether there may be more. Rows that it named with
+ * `take` before it failed are set aside; any other failure is thrown.
  */
-export function createRowQueue(
-  { db, jobs, log, stopping }: Pick<Platform, 'db' | 'jobs' | 'log' | 'stopping'>,
-  { name, everySeconds, wakeAfterMs }: { name: string; everySeconds: number; wakeAfterMs: number },
-  workOnNext: (turn: Turn) => Promise<boolean>,
-): RowQueue {
-  let mayHaveMore = false
+export function createTurns({ db, log, stopping }: Pick<Platform, 'db' | 'log' | 'stopping'>, queue: string) {
   /** Turns that take one row each, after a turn with several failed. */
   let singleTurns = 0
 
-  const takeTurn = async (): Promise<boolean> => {
+  return async (workOnNext: (turn: Turn) => Promise<boolean>): Promise<boolean> => {
     let taken: string[] = []
     const turn: Turn = {
-      isFree: (key) => isNotSetAside(name, key),
+      isFree: (key) => isNotSetAside(queue, key),
       atMost: (batch) => (singleTurns > 0 ? 1 : batch),
       take: (keys) => {
         taken = keys.map(String)
@@ -48,7 +42,7 @@ export function createRowQueue(
     }
     try {
       const isMore = await workOnNext(turn)
-      if (taken.length > 0) await forgetFailures(db, name, taken)
+      if (taken.length > 0) await forgetFailures(db, queue, taken)
       singleTurns = taken.length > 0 ? Math.max(singleTurns - 1, 0) : 0
       return isMore || singleTurns > 0
     } catch (error) {
@@ -59,16 +53,30 @@ export function createRowQueue(
         singleTurns = taken.length
         return true
       }
-      const { attempts, isLast } = await setAside(db, name, key, error)
-      log.error({ err: error, queue: name, row: key, attempt: attempts, last: isLast }, 'set row aside')
+      const { attempts, isLast } = await setAside(db, queue, key, error)
+      log.error({ err: error, queue, row: key, attempt: attempts, last: isLast }, 'set row aside')
       return true
     }
   }
+}
 
+/**
+ * Background work on rows that wait in a table. `workOnNext` claims and processes the next row or rows, and returns
+ * whether there may be more. Each process takes one turn at a time; a process that stops finishes its turn and leaves
+ * the other rows.
+ */
+export function createRowQueue(
+  platform: Pick<Platform, 'db' | 'jobs' | 'log' | 'stopping'>,
+  { name, everySeconds, wakeAfterMs }: { name: string; everySeconds: number; wakeAfterMs: number },
+  workOnNext: (turn: Turn) => Promise<boolean>,
+): RowQueue {
+  const { jobs, stopping } = platform
+  const takeTurn = createTurns(platform, name)
+  let mayHaveMore = false
   const repeat = singleFlight(async () => {
     do {
       mayHaveMore = false
-      if (await takeTurn()) mayHaveMore = true
+      if (await takeTurn(workOnNext)) mayHaveMore = true
     } while (mayHaveMore && !stopping.aborted)
   })
   const run = () => {

@@ -216,7 +216,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
   })
 
   it('waiting work, due records and stated dates are found by indexes', async () => {
-    const due = await costOf(() => readDue(platform.db, 'artist', NOW, 30))
+    const due = await costOf(() => readDue(platform.db, 'artist', NOW, { ...firstTurn, limit: 30 }))
     expect(due.wholeTables).toEqual([])
     const stated = await costOf(() => readStatedDates(platform.db, NOW))
     expect(stated.wholeTables).toEqual([])

@@ -147,6 +147,26 @@ it('announces records whose titles and names are long, in any script, and those 
   expect(rows).toEqual([])
 })
 
+it('reads the records of other artists and labels when those of one cannot be stored', async () => {
+  const { db } = site.platform
+  const [refused, label] = [randomUUID(), randomUUID()]
+  await fan(refused)
+  await db.insertInto('label_follows').values({ label_mbid: label, user_id: member }).execute()
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  await sql`alter table radar_releases add constraint refused check (title <> 'Refused')`.execute(db)
+  try {
+    release({ title: 'Refused', artists: [refused] })
+    release({ title: 'Moss' })
+    await passUntil('2026-05-04T12:00:00Z', 12)
+    expect(await notified()).toEqual(['announced Moss 2026-05-14'])
+    const { rows } = await sql`select queue, row_key as key from set_aside_rows`.execute(db)
+    expect(rows).toEqual([{ queue: 'radar.artists', key: refused }])
+  } finally {
+    await sql`alter table radar_releases drop constraint refused`.execute(db)
+    await sql`delete from set_aside_rows`.execute(db)
+  }
+})
+
 it('announces a record with its cover if there is one, which stays when it is announced again', async () => {
   await passUntil('2026-05-02T12:00:00Z', 12)
   const covered = release({ title: 'Covered', date: '2026-06-14' })

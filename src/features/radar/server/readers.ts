@@ -1,4 +1,5 @@
 import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { createTurns, type Turn } from '#platform/row-queue.ts'
 import type { Sources } from '#sources/sources.ts'
 import { BudgetSpent, type Calls } from './read/calls.ts'
 import { lookUpNext } from './read/look-up.ts'
@@ -16,18 +17,24 @@ export function createReaders(
   { musicbrainz, listenbrainz }: Pick<Sources, 'musicbrainz' | 'listenbrainz'>,
   calls: Calls,
 ) {
-  const repeat = async (readNext: () => Promise<boolean>) => {
-    for (let times = 0; times < REQUESTS_PER_RUN && !platform.stopping.aborted; times++) {
-      if (!(await readNext())) return
-    }
+  /** One entry that cannot be stored keeps back no other. */
+  const repeat = (name: string, readNext: (turn: Turn) => Promise<boolean>) => {
+    const takeTurn = createTurns(platform, name)
+    return () =>
+      untilItFails(platform, async () => {
+        for (let times = 0; times < REQUESTS_PER_RUN && !platform.stopping.aborted; times++) {
+          if (!(await takeTurn(readNext))) return
+        }
+      })
   }
   return {
     freshReleases: () => untilItFails(platform, () => readFreshReleases(platform, listenbrainz, calls)),
-    artists: () => untilItFails(platform, () => repeat(() => readArtists(platform, musicbrainz, calls))),
-    labels: () => untilItFails(platform, () => repeat(() => readNextLabel(platform, musicbrainz, calls))),
-    lookUps: () => untilItFails(platform, () => repeat(() => lookUpNext(platform, musicbrainz, calls))),
-    mergedArtists: () =>
-      untilItFails(platform, () => repeat(() => checkNextArtist(platform, musicbrainz, calls))),
+    artists: repeat('radar.artists', (turn) => readArtists(platform, musicbrainz, calls, turn)),
+    labels: repeat('radar.labels', (turn) => readNextLabel(platform, musicbrainz, calls, turn)),
+    lookUps: repeat('radar.look-ups', (turn) => lookUpNext(platform, musicbrainz, calls, turn)),
+    mergedArtists: repeat('radar.merged-artists', (turn) =>
+      checkNextArtist(platform, musicbrainz, calls, turn),
+    ),
   }
 }
 

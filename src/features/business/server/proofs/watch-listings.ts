@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import { asOutsideError } from '#platform/fetch/outside-error.ts'
+import { isPassing } from '#platform/db/outage.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
@@ -33,15 +34,18 @@ interface WatchedPage {
  * example when somebody bought an abandoned domain.
  */
 export function createListingWatch(platform: Platform, sources: Sources): Job {
-  const { clock, db, stopping } = platform
+  const { clock, db, log, stopping } = platform
   const listings = createListings(platform, sources, 'background')
   const read = async ({ kind, mbid, name }: WatchedPage) => {
     try {
       if (kind === 'festival') await listings.readFestival(name)
       else await listings.read({ kind, mbid })
     } catch (error) {
-      // A source that does not answer is retried the next day.
-      asOutsideError(error)
+      // A source that does not answer, or whose answer cannot be stored, is retried the next day.
+      if (isPassing(error)) throw error
+      if (!(error instanceof OutsideError)) {
+        log.error({ err: error, kind, entity: mbid }, 'failed to read the listings of a page')
+      }
     }
   }
   return {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
+import type { Turn } from '#platform/row-queue.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import type { DatedGroup } from '#sources/musicbrainz/schema.ts'
 import { ABSENT_HOURS, UNCONFIRMED_HOURS } from '../../limits.ts'
@@ -33,12 +34,13 @@ export async function lookUpNext(
   { db, clock }: ReaderPlatform,
   musicbrainz: MusicBrainz,
   { call }: Calls,
+  turn: Turn,
 ): Promise<boolean> {
   const {
     rows: [due],
   } = await sql<Due>`
-    select id, mbid, record_id as "recordId", is_confirmed as "isConfirmed" from radar_releases
-    where look_up_at <= ${clock.now()}::timestamptz and label_mbid is null order by is_confirmed, look_up_at, id limit 1`.execute(
+    select id, mbid, record_id as "recordId", is_confirmed as "isConfirmed" from radar_releases r
+    where ${turn.isFree(sql`r.id`)} and look_up_at <= ${clock.now()}::timestamptz and label_mbid is null order by is_confirmed, look_up_at, id limit 1`.execute(
     db,
   )
   if (!due) return false
@@ -51,6 +53,7 @@ export async function lookUpNext(
     if (error instanceof OutsideError) await waitForMusicBrainz(db, clock.now())
     throw error
   }
+  turn.take([due.id])
   if (group) await storeFacts(db, toFacts([group]), clock.now())
   const at = clock.now()
   await db.transaction().execute(async (trx) => {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { factsOfArtist, isActiveRedirect, KIND_NUMBERS, storeFacts } from '#features/catalogue/public.ts'
 import { moveFollows } from '#features/follows/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
+import { isPassing } from '#platform/db/outage.ts'
+import type { Turn } from '#platform/row-queue.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import { lockRadar } from '../store/observe.ts'
 import { releaseHeld } from '../store/release-held.ts'
@@ -21,17 +23,20 @@ export async function checkNextArtist(
   { db, clock }: ReaderPlatform,
   musicbrainz: MusicBrainz,
   { call }: Calls,
+  turn: Turn,
 ): Promise<boolean> {
   const {
     rows: [due],
   } = await sql<{ target_mbid: string }>`
-    select target_mbid from radar_watched where kind = 'artist' and check_at <= ${clock.now()}::timestamptz
+    select target_mbid from radar_watched w where kind = 'artist' and check_at <= ${clock.now()}::timestamptz
+      and ${turn.isFree(sql`w.target_mbid`)}
     order by check_at, mbid limit 1`.execute(db)
   if (!due) return false
   const mbid = due.target_mbid
   const artist = await call('musicbrainz', 'merged-artists', () =>
     musicbrainz.artist(mbid, { priority: 'background' }),
   )
+  turn.take([mbid])
   const target = artist && artist.id !== mbid ? artist.id : undefined
   if (artist) {
     const redirects = target ? [{ kind: 'artist' as const, mbid, target }] : []
@@ -56,12 +61,17 @@ interface Merge {
 }
 
 /** Moves the follows of artists and labels that the catalogue knows to be merged, without requests to sources. */
-export async function moveKnownMerges({ db, clock, stopping }: ReaderPlatform): Promise<void> {
+export async function moveKnownMerges({ db, clock, log, stopping }: ReaderPlatform): Promise<void> {
   for (const merge of await listKnownMerges(db)) {
     if (stopping.aborted) return
-    await db.transaction().execute(async (trx) => {
+    const move = db.transaction().execute(async (trx) => {
       await lockRadar(trx)
       await moveTo(trx, merge, clock.now())
+    })
+    // A failure must not hold up the others.
+    await move.catch((err: unknown) => {
+      if (isPassing(err)) throw err
+      log.error({ err, ...merge }, 'failed to move follows to the merged entity')
     })
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Turn } from '#platform/row-queue.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import type { DatedGroup } from '#sources/musicbrainz/schema.ts'
 import { LATE, UNCONFIRMED_HOURS } from '../../limits.ts'
@@ -30,12 +31,15 @@ export async function readArtists(
   { db, clock }: ReaderPlatform,
   musicbrainz: MusicBrainz,
   { call }: Calls,
+  turn: Turn,
 ): Promise<boolean> {
-  const artists = await readDue(db, 'artist', clock.now(), ARTISTS_AT_ONCE)
+  const limit = turn.atMost(ARTISTS_AT_ONCE)
+  const artists = await readDue(db, 'artist', clock.now(), { ...turn, limit })
   if (artists.length === 0) return false
   const from = addDays(clock.now().toISOString().slice(0, 10), -LATE - 1)
   const stored = await readCatalogueGroups(db, artists, from)
   const { groups, isWhole } = await search(musicbrainz, call, artists, from)
+  turn.take(artists)
   if (groups.length > 0) await storeFacts(db, toFacts(groups), clock.now())
   const at = clock.now()
   await db.transaction().execute(async (trx) => {

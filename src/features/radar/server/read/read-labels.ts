@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { factsOfReleases, storeFacts } from '#features/catalogue/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
+import type { Turn } from '#platform/row-queue.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import type { DatedGroup, MusicBrainzRelease } from '#sources/musicbrainz/schema.ts'
 import { LATE } from '../../limits.ts'
@@ -31,8 +32,9 @@ export async function readNextLabel(
   { db, clock }: ReaderPlatform,
   musicbrainz: MusicBrainz,
   { call }: Calls,
+  turn: Turn,
 ): Promise<boolean> {
-  const [label] = await readDue(db, 'label', clock.now(), 1)
+  const [label] = await readDue(db, 'label', clock.now(), { ...turn, limit: 1 })
   if (!label) return false
   const ask = (query: string) => searchReleases(musicbrainz, call, query)
   const from = addDays(clock.now().toISOString().slice(0, 10), -LATE - 1)
@@ -48,6 +50,7 @@ export async function readNextLabel(
     )
     gone.set(mbid, found)
   }
+  turn.take([label])
   if (releases.length > 0) await storeFacts(db, factsOfReleases(releases), clock.now())
   const at = clock.now()
   await db.transaction().execute(async (trx) => {

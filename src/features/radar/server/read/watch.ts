@@ -77,9 +77,15 @@ async function leave(trx: Trx, left: readonly Changed[]): Promise<void> {
 }
 
 /** Artists or labels whose next read is due, new ones first: their ids at the source. */
-export async function readDue(db: Db, kind: 'artist' | 'label', now: Date, limit: number): Promise<string[]> {
+export async function readDue(
+  db: Db,
+  kind: 'artist' | 'label',
+  now: Date,
+  { isFree, limit }: Pick<Turn, 'isFree'> & { limit: number },
+): Promise<string[]> {
   const { rows } = await sql<{ target_mbid: string }>`
-    select target_mbid from radar_watched where kind = ${kind} and due_at <= ${now}::timestamptz
+    select target_mbid from radar_watched w where kind = ${kind} and due_at <= ${now}::timestamptz
+      and ${isFree(sql`w.target_mbid`)}
     order by due_at, mbid limit ${limit}`.execute(db)
   return [...new Set(rows.map((row) => row.target_mbid))]
 }
