@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Only the built site: no compiler, no npm, no packages for tests.
+# Only the built site and ffmpeg: no compiler, no npm, no packages for tests.
 #
 #   docker build -t fanfare .
 #   docker run --read-only --tmpfs /tmp -v fanfare:/data -p 127.0.0.1:3000:3000 fanfare
@@ -26,6 +26,10 @@ RUN npm uninstall --omit=dev --no-save --no-audit --no-fund \
 
 # The site runs on the Node version in package-lock.json, which is the npm package `node` and the version we test.
 FROM ${DEBIAN_IMAGE}
+# ffmpeg makes posters of videos and takes the QuickTime clips of phones (FFMPEG_PATH).
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends ffmpeg \
+    && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin fanfare \
     && install --directory --owner=fanfare --mode=0700 /data
 WORKDIR /app

@@ -153,6 +153,25 @@ describe('media', () => {
     expect(await filesOf(member)).toEqual([])
   })
 
+  it.each([
+    ['a HEIC photo', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'it is a HEIC photo', 'Most Compatible'],
+    ['a clip of an iPhone', '\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'it is a QuickTime video', 'send it as MP4'],
+    ['an animated AVIF', '\0\0\0\x1cftypavis\0\0\0\0avifavismsf1', 'it is an animated AVIF', 'GIF or WebP'],
+    [
+      'a JPEG that breaks off',
+      '\xff\xd8\xff\xe0\x00\x10JFIF and no more',
+      'it is damaged',
+      'Please choose a JPEG',
+    ],
+  ])('%s is refused with what to do', async (_, content, reason, advice) => {
+    const member = await createMember(site)
+    const answer = await upload(site, member, Buffer.from(content, 'latin1'))
+    const sentence: string = (await answer.json()).errors.file
+    expect([answer.status, sentence]).toEqual([422, expect.stringContaining(reason)])
+    expect(sentence).toContain(advice)
+    expect(await filesOf(member)).toEqual([])
+  })
+
   it('a picture that needs too much memory is refused before it is decoded', async () => {
     const member = await createMember(site)
     const answer = await upload(site, member, pngOf(30_000, 30_000))

@@ -7,7 +7,8 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { singleFlight } from '../single-flight.ts'
 import type { DiskCache } from './disk-cache.ts'
-import { type ImageFormat, renderImage, UnusablePicture } from './render.ts'
+import { type ImageFormat, renderImage } from './render.ts'
+import { UnusablePicture } from './unusable-picture.ts'
 
 export interface ImageProxy {
   /** A remote picture in one width and format, or undefined when it is currently unavailable. */
@@ -63,7 +64,9 @@ export function createImageProxy({
     const { body } = await fetches(() =>
       fetcher.get(url, { source: 'Pictures', accept: 'image/*', maxBytes: MAX_BYTES, wholeMs: FETCH_MS }),
     )
-    return renders(() => renderImage(body, { width: MASTER_WIDTH, format: 'webp', quality: 92 }))
+    return renders(() =>
+      renderImage(body, { width: MASTER_WIDTH, format: 'webp', quality: 92, isDamageTaken: true }),
+    )
   }
 
   return {

@@ -1,7 +1,4 @@
-import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
-import { isPictureType } from './clean.ts'
-import { UnusablePicture } from './render.ts'
+import { openPicture } from './open-picture.ts'
 
 interface LogoFile {
   name: string
@@ -32,22 +29,19 @@ export const LOGO_FILES = ['nav.webp', ...ICONS.map(({ name }) => name)] as cons
  * for the navigation. Throws `UnusablePicture`.
  */
 export async function drawLogo(bytes: Buffer): Promise<{ files: LogoFile[]; width: number; height: number }> {
-  const type = await fileTypeFromBuffer(bytes)
-  if (!type || !isPictureType(type.mime)) throw new UnusablePicture(`${type?.mime ?? 'unknown'} is not taken`)
-  const open = () =>
-    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true }).timeout({
-      seconds: MAX_SECONDS,
-    })
-  try {
-    const nav = await open()
+  const picture = await openPicture(bytes, { maxPixels: MAX_PIXELS, maxSeconds: MAX_SECONDS, isStill: true })
+  const nav = await picture.decode((open) =>
+    open
       .resize({ ...NAV, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 90 })
-      .toBuffer({ resolveWithObject: true })
-    const files: LogoFile[] = [{ name: 'nav.webp', bytes: nav.data, type: 'image/webp' }]
-    for (const { name, side, share, isOpaque } of ICONS) {
-      const inner = Math.round(side * share)
-      const margin = { before: Math.floor((side - inner) / 2), after: Math.ceil((side - inner) / 2) }
-      const icon = open().resize({ width: inner, height: inner, fit: 'contain', background: CLEAR }).extend({
+      .toBuffer({ resolveWithObject: true }),
+  )
+  const files: LogoFile[] = [{ name: 'nav.webp', bytes: nav.data, type: 'image/webp' }]
+  for (const { name, side, share, isOpaque } of ICONS) {
+    const inner = Math.round(side * share)
+    const margin = { before: Math.floor((side - inner) / 2), after: Math.ceil((side - inner) / 2) }
+    const drawn = await picture.decode((open) => {
+      const icon = open.resize({ width: inner, height: inner, fit: 'contain', background: CLEAR }).extend({
         top: margin.before,
         left: margin.before,
         bottom: margin.after,
@@ -55,10 +49,9 @@ export async function drawLogo(bytes: Buffer): Promise<{ files: LogoFile[]; widt
         background: CLEAR,
       })
       if (isOpaque) icon.flatten({ background: '#ffffff' })
-      files.push({ name, bytes: await icon.png().toBuffer(), type: PNG })
-    }
-    return { files, width: nav.info.width, height: nav.info.height }
-  } catch (error) {
-    throw new UnusablePicture('cannot be decoded', { cause: error })
+      return icon.png().toBuffer()
+    })
+    files.push({ name, bytes: drawn, type: PNG })
   }
+  return { files, width: nav.info.width, height: nav.info.height }
 }

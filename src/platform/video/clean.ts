@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { asOutsideError } from '../fetch/outside-error.ts'
 import type { ForeignReader } from '../foreign/foreign-reader.ts'
 import type { CleanFile } from '../images/clean.ts'
+import type { Refusal } from '../refusal.ts'
 import type * as ContainerReading from './container-reading.ts'
 import { hasFfmpeg, remux } from './ffmpeg.ts'
 import { UnusableVideo, type VideoFacts } from './unusable-video.ts'
@@ -17,6 +18,12 @@ const READING = new URL('./container-reading.ts', import.meta.url)
 const READING_MS = 5_000
 const WEBM = { extension: 'webm', type: 'video/webm' } as const
 
+const QUICKTIME: Refusal = {
+  reason: 'it is a QuickTime video, which this site cannot convert',
+  advice:
+    'Please send it as MP4. On an iPhone, choose “Most Compatible” under Settings › Camera › Formats, and export the clip as MP4 before you choose it here.',
+}
+
 /** Whether files of this type are accepted as videos. */
 export const isVideoType = (type: string) =>
   type === 'video/mp4' || type === 'video/x-m4v' || type === 'video/webm' || type === 'video/quicktime'
@@ -30,7 +37,9 @@ export async function cleanVideo(bytes: Buffer, ffmpeg: string, foreign: Foreign
   if (!isVideoType(type)) throw new UnusableVideo(`${type} is not taken`)
   const format = type === 'video/webm' ? WEBM : MP4
   const fresh = (await hasFfmpeg(ffmpeg)) ? await remux(ffmpeg, bytes, format.extension) : undefined
-  if (type === 'video/quicktime' && !fresh) throw new UnusableVideo('QuickTime needs ffmpeg')
+  if (type === 'video/quicktime' && !fresh) {
+    throw new UnusableVideo('QuickTime needs ffmpeg', { refusal: QUICKTIME })
+  }
   const read = await foreign
     .read<typeof ContainerReading>(
       READING,

@@ -1,9 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { invalid } from '#platform/http/problem.ts'
 import type { InSession, Viewer } from '#platform/http/router.ts'
-import { type CleanPicture, cleanPicture, isPictureType } from '#platform/images/clean.ts'
-import { UnusablePicture } from '#platform/images/render.ts'
+import { type CleanPicture, cleanPicture } from '#platform/images/clean.ts'
+import { UnusablePicture } from '#platform/images/unusable-picture.ts'
 import type { Platform } from '#platform/platform.ts'
+import { type Refusal, refusalOf } from '#platform/refusal.ts'
 import { cleanVideo, isVideoType } from '#platform/video/clean.ts'
 import { UnusableVideo } from '#platform/video/unusable-video.ts'
 import { fileTooLarge, MEDIA_BYTES_MAX, RENDITION_WIDTHS } from '../limits.ts'
@@ -47,9 +48,10 @@ async function clean(
 ) {
   const bytes = Buffer.from(await file.arrayBuffer())
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
+  let refusal: Refusal | undefined
   try {
-    if (isPictureType(type)) {
-      const picture = await cleanPicture(bytes, RENDITION_WIDTHS)
+    if (!isVideoType(type)) {
+      const picture = await cleanPicture(bytes, RENDITION_WIDTHS, { isStill: picturesOnly })
       return {
         kind: 'image',
         original: picture.original,
@@ -57,7 +59,7 @@ async function clean(
         ...displayFields(picture),
       } as const
     }
-    if (isVideoType(type) && !picturesOnly) {
+    if (!picturesOnly) {
       const video = await cleanVideo(bytes, config.ffmpegPath, foreign)
       const still = await cleanPoster(video.poster, poster)
       return {
@@ -72,11 +74,12 @@ async function clean(
     }
   } catch (error) {
     if (!(error instanceof UnusablePicture || error instanceof UnusableVideo)) throw error
+    refusal = error.refusal
   }
-  throw invalid({
-    file: `${file.name} is not a picture or video that can be used. Please choose a JPEG, PNG, WebP, GIF, AVIF, MP4 or WebM.`,
-  })
+  throw invalid({ file: refusalOf(file.name, 'a picture or video', ACCEPTED, refusal) })
 }
+
+const ACCEPTED = 'Please choose a JPEG, PNG, WebP, GIF, AVIF, MP4 or WebM.'
 
 /** The poster made by the server, else the one sent by the browser; undefined is fine too. */
 async function cleanPoster(
@@ -87,7 +90,7 @@ async function cleanPoster(
     generatedPoster ??
     (posterFile && posterFile.size <= MEDIA_BYTES_MAX && Buffer.from(await posterFile.arrayBuffer()))
   if (!bytes) return undefined
-  return cleanPicture(bytes, RENDITION_WIDTHS).catch((error: unknown) => {
+  return cleanPicture(bytes, RENDITION_WIDTHS, { isStill: true }).catch((error: unknown) => {
     if (error instanceof UnusablePicture) return undefined
     throw error
   })

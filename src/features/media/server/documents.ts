@@ -2,9 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import { invalid } from '#platform/http/problem.ts'
 import type { InSession, Viewer } from '#platform/http/router.ts'
-import { cleanPicture, isPictureType } from '#platform/images/clean.ts'
-import { UnusablePicture } from '#platform/images/render.ts'
+import { cleanPicture } from '#platform/images/clean.ts'
+import { UnusablePicture } from '#platform/images/unusable-picture.ts'
 import type { Platform } from '#platform/platform.ts'
+import { type Refusal, refusalOf } from '#platform/refusal.ts'
 import type { PrivateDocument } from '../contract.ts'
 import { fileTooLarge, MEDIA_BYTES_MAX } from '../limits.ts'
 import { DOCUMENT_FOLDER, newStem } from './keys.ts'
@@ -39,12 +40,14 @@ async function cleanDocument(file: File) {
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
   // A truncated PDF has no end marker.
   if (type === PDF.type && bytes.subarray(-2048).includes('%%EOF')) return { bytes, ...PDF }
+  let refusal: Refusal | undefined
   try {
-    if (isPictureType(type)) return (await cleanPicture(bytes, [])).original
+    if (type !== PDF.type) return (await cleanPicture(bytes, [], { isStill: true })).original
   } catch (error) {
     if (!(error instanceof UnusablePicture)) throw error
+    refusal = error.refusal
   }
-  throw invalid({ file: `${file.name} cannot be used. Please choose a picture or a PDF.` })
+  throw invalid({ file: refusalOf(file.name, 'a file', 'Please choose a picture or a PDF.', refusal) })
 }
 
 export interface DocumentLink extends PrivateDocument {

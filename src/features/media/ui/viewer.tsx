@@ -1,8 +1,11 @@
 import ChevronLeft from 'virtual:icon/chevron-left'
 import ChevronRight from 'virtual:icon/chevron-right'
+import Maximize from 'virtual:icon/maximize'
+import Minimize from 'virtual:icon/minimize'
 import X from 'virtual:icon/x'
 import { Dialog } from '@base-ui/react/dialog'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { MediaItem } from '../contract.ts'
 import { renditionAt } from '../limits.ts'
@@ -21,22 +24,27 @@ const SWIPE = 48
 /** Height, in pixels, of the controls at the bottom of a video, where a horizontal drag seeks. */
 const CONTROLS = 96
 
-/** Pictures and videos of a post, one at a time, over the whole window. Arrow keys and swipes move, Escape closes. */
+/**
+ * Pictures and videos of a post, one at a time, over the whole window. Arrow keys and swipes move, Escape closes. A
+ * picture that is larger than the window can be read at its full size, where keys and fingers scroll.
+ */
 export function Viewer({ media, at, onMove, onClose }: ViewerProps) {
   // Keep showing the last item while closing.
   const [last, setLast] = useState(at ?? 0)
   if (at !== undefined && at !== last) setLast(at)
+  const [full, setFull] = useState<string>()
   const swipeFrom = useRef<number>(undefined)
   const count = media.length
   const item = media[last]
   if (!item) return null
+  const isFull = full === item.id
   const go = (to: number) => {
     if (to >= 0 && to < count) onMove(to)
   }
 
   const byKey = (event: KeyboardEvent) => {
     // A focused video handles these keys itself.
-    if (event.target instanceof HTMLMediaElement) return
+    if (event.target instanceof HTMLMediaElement || isFull) return
     const to = { ArrowRight: last + 1, ArrowLeft: last - 1, Home: 0, End: count - 1 }[event.key]
     if (to === undefined) return
     event.preventDefault()
@@ -44,7 +52,7 @@ export function Viewer({ media, at, onMove, onClose }: ViewerProps) {
   }
   const swipeStart = ({ pointerType, isPrimary, clientX, clientY, target }: PointerEvent) => {
     // A second finger zooms.
-    const isSwipe = pointerType !== 'mouse' && isPrimary
+    const isSwipe = pointerType !== 'mouse' && isPrimary && !isFull
     const isWinding =
       target instanceof HTMLVideoElement && clientY > target.getBoundingClientRect().bottom - CONTROLS
     swipeFrom.current = isSwipe && !isWinding ? clientX : undefined
@@ -71,20 +79,36 @@ export function Viewer({ media, at, onMove, onClose }: ViewerProps) {
               <span className="sr-only">{item.kind === 'video' ? 'Video' : 'Picture'} </span>
               {last + 1} of {count}
             </Dialog.Title>
+            {isLargerThanWindow(item) && (
+              <IconButton
+                label={isFull ? 'Fit to window' : 'Full size'}
+                onClick={() => setFull(isFull ? undefined : item.id)}
+                className="ml-auto text-on-scrim! hover:bg-scrim"
+              >
+                {isFull ? <Minimize /> : <Maximize />}
+              </IconButton>
+            )}
             <Dialog.Close render={<IconButton label="Close" className="text-on-scrim! hover:bg-scrim" />}>
               <X />
             </Dialog.Close>
           </header>
           <div
-            className="relative flex min-h-0 flex-1 touch-pan-y touch-pinch-zoom items-center justify-center px-2 select-none md:px-16"
+            className={cx(
+              'relative flex min-h-0 flex-1 touch-pinch-zoom items-center justify-center select-none',
+              isFull ? 'touch-auto' : 'touch-pan-y px-2 md:px-16',
+            )}
             onPointerDown={swipeStart}
             onPointerUp={swipeEnd}
             onPointerCancel={() => {
               swipeFrom.current = undefined
             }}
           >
-            <Shown key={item.id} item={item} name={nameOf(item, last, count)} />
-            {count > 1 && (
+            {isFull ? (
+              <FullSize item={item} name={nameOf(item, last, count)} />
+            ) : (
+              <Shown key={item.id} item={item} name={nameOf(item, last, count)} />
+            )}
+            {count > 1 && !isFull && (
               <>
                 <Turn label="Previous" disabled={last === 0} onClick={() => go(last - 1)} className="left-2">
                   <ChevronLeft />
@@ -121,6 +145,27 @@ export function Viewer({ media, at, onMove, onClose }: ViewerProps) {
 /** Only the original file of an animated picture is animated. */
 function wholeOf(item: MediaItem) {
   return item.animated ? { src: item.url } : { ...pictureSet(item), sizes: '100vw' }
+}
+
+const isLargerThanWindow = ({ kind, width, height }: MediaItem): boolean =>
+  kind === 'image' && ((width ?? 0) > window.innerWidth || (height ?? 0) > window.innerHeight)
+
+/** The stored picture, one of its pixels on one of the page, to scroll. */
+function FullSize({ item, name }: { item: MediaItem; name: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what has the focus
+    <section aria-label="Full size" tabIndex={0} className="flex size-full overflow-auto">
+      <img
+        src={item.url}
+        width={item.width ?? undefined}
+        height={item.height ?? undefined}
+        alt={item.alt || name}
+        draggable={false}
+        style={{ backgroundColor: item.color ?? undefined }}
+        className="m-auto h-auto max-w-none shrink-0"
+      />
+    </section>
+  )
 }
 
 function Shown({ item, name }: { item: MediaItem; name: string }) {

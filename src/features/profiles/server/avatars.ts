@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { invalid, notAuthenticated } from '#platform/http/problem.ts'
 import type { InSession, Viewer } from '#platform/http/router.ts'
-import { renderImage, UnusablePicture } from '#platform/images/render.ts'
+import { renderImage } from '#platform/images/render.ts'
+import { UnusablePicture } from '#platform/images/unusable-picture.ts'
 import type { Platform } from '#platform/platform.ts'
+import { refusalOf } from '#platform/refusal.ts'
 import type { UploadLimits } from '#platform/upload-limits.ts'
 import type { Profile } from '../contract.ts'
 import { AVATAR_BYTES_MAX, AVATAR_SIZES } from '../limits.ts'
@@ -11,6 +13,7 @@ import { setAvatar } from './queries.ts'
 import { markAvatarUnused, removeUnusedAvatars } from './unused-avatars.ts'
 
 const TYPE = 'image/webp'
+const ACCEPTED = 'Please choose a JPEG, PNG, WebP, GIF or AVIF.'
 
 /** More than it takes to store the files of an avatar. */
 const STORING_SECONDS = 3600
@@ -57,8 +60,6 @@ async function draw(file: File, { decode }: UploadLimits) {
     })
   } catch (error) {
     if (!(error instanceof UnusablePicture)) throw error
-    throw invalid({
-      file: `${file.name} is not a picture that can be used. Please choose a JPEG, PNG, WebP, GIF or AVIF.`,
-    })
+    throw invalid({ file: refusalOf(file.name, 'a picture', ACCEPTED, error.refusal) })
   }
 }

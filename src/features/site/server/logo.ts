@@ -5,11 +5,14 @@ import type { Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
 import type { InSession } from '#platform/http/router.ts'
 import { drawLogo } from '#platform/images/logo.ts'
-import { UnusablePicture } from '#platform/images/render.ts'
+import { UnusablePicture } from '#platform/images/unusable-picture.ts'
 import type { Platform } from '#platform/platform.ts'
+import { refusalOf } from '#platform/refusal.ts'
 import type { Logo } from '#platform/site-settings.ts'
 import type { UploadLimits } from '#platform/upload-limits.ts'
 import { LOGO_BYTES_MAX } from '../limits.ts'
+
+const ACCEPTED = 'Please choose a PNG, WebP, JPEG, GIF or AVIF.'
 
 export const logoFolder = (key: string) => `site/${key}/`
 
@@ -62,8 +65,6 @@ async function draw(file: File, { decode }: UploadLimits) {
     return await decode(async () => drawLogo(Buffer.from(await file.arrayBuffer())))
   } catch (error) {
     if (!(error instanceof UnusablePicture)) throw error
-    throw invalid({
-      file: `${file.name} is not a picture that can be used. Please choose a PNG, WebP, JPEG, GIF or AVIF.`,
-    })
+    throw invalid({ file: refusalOf(file.name, 'a picture', ACCEPTED, error.refusal) })
   }
 }
