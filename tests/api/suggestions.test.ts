@@ -120,6 +120,28 @@ describe('suggestions', () => {
     expect(typedSearches().map(({ path }) => path.split('?')[0])).toEqual(['/ws/2/artist'])
   })
 
+  it('say that the site is still loading its first catalogue, and ask again until it is there', async () => {
+    outside.reply = () => ({ body: { artists: [], releases: [], recordings: [] } })
+    const { pool } = site.platform.database
+    const text = unknownArtist(11).name
+    const done = { items: [], pending: false, unanswered: false }
+    await eventually(async () => expect(await suggest(text)).toEqual(done))
+    const results = async () =>
+      (await site.request(`/api/results?${new URLSearchParams({ q: text })}`)).json()
+    await pool.query(
+      `insert into job_runs (name, holder, held_until) values ('catalogue.starter', gen_random_uuid(), now() + interval '1 hour')
+       on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until`,
+    )
+    expect(await suggest(text)).toEqual({ ...done, pending: true, loading: true })
+    expect(await results()).toMatchObject({ items: [], pending: true, loading: true })
+    await pool.query(
+      `insert into catalogue_imports (fingerprint, source, dumped_at) values ('starter', 'starter', now())`,
+    )
+    // Also while a later version loads a newer one.
+    expect(await suggest(text)).toEqual(done)
+    expect(await results()).not.toHaveProperty('loading')
+  })
+
   it('distinguish an empty answer from no answer', async () => {
     outside.reply = () => ({ body: { artists: [], releases: [], recordings: [] } })
     const known = unknownArtist(9).name

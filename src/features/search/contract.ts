@@ -12,6 +12,9 @@ const typedText = z
 /** MusicBrainz was asked and has not answered, so there may be more results. */
 const unanswered = z.boolean()
 
+/** On a new site, while its first catalogue is being loaded: nearly everything is still missing. `pending` is true as well. */
+const loading = z.literal(true).optional()
+
 /** Query of `GET /api/suggestions`. */
 export const suggestionsQuery = z.object({
   q: typedText,
@@ -42,7 +45,7 @@ export type Suggestion = z.infer<typeof suggestion>
  * At most 3 artists, 3 releases, 3 recordings, 2 festivals and 3 shows, best match first. `pending`: more may come
  * soon.
  */
-export const suggestionList = pendingList(suggestion).extend({ unanswered })
+export const suggestionList = pendingList(suggestion).extend({ unanswered, loading })
 export type SuggestionList = z.infer<typeof suggestionList>
 
 /** Query of `GET /api/results`. */
@@ -76,6 +79,7 @@ export const resultsPage = z.object({
   nextCursor: z.string().nullable(),
   pending: z.boolean(),
   unanswered,
+  loading,
 })
 export type ResultsPage = z.infer<typeof resultsPage>
 

@@ -16,6 +16,7 @@ import { type CachedSearch, createCachedSearch } from './search/cached-search.ts
 import { refreshWords } from './search/refresh-words.ts'
 import { upgradeIndex } from './search/upgrade-index.ts'
 import { loadStarter } from './starter.ts'
+import { STARTER_JOB } from './starter-watch.ts'
 
 const LISTENS_SECONDS = 30 * 60
 const OPENINGS_SECONDS = 60 * 60
@@ -56,7 +57,7 @@ export function createCatalogue(
     jobs: [
       {
         // Fills an empty catalogue with the data that ships with Fanfare.
-        name: 'catalogue.starter',
+        name: STARTER_JOB,
         everySeconds: STARTER_SECONDS,
         async run() {
           const started = performance.now()

@@ -234,7 +234,7 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
       // MusicBrainz answers one request a second, so nobody waits for these.
       answer = await searchOutside(lacking, 0)
     }
-    const { pending, unanswered } = answer
+    const { pending, unanswered, loading } = answer
 
     const facets = RESULT_KINDS.map((kind) => {
       const count = countOf(kind)
@@ -242,10 +242,10 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     })
     if (!only) {
       const items = [...found.values()].flatMap((some) => some.slice(0, OVERVIEW_COUNT))
-      return { facets, items: await withCovers(items), nextCursor: null, pending, unanswered }
+      return { facets, items: await withCovers(items), nextCursor: null, pending, unanswered, loading }
     }
     const page = pageOf(found.get(only) ?? [], cursor)
-    return { facets, ...page, items: await withCovers(page.items), pending, unanswered }
+    return { facets, ...page, items: await withCovers(page.items), pending, unanswered, loading }
   }
 }
 

@@ -27,15 +27,19 @@ export const suggestionItemsQuery = <Item>(
   name: string,
   query: { q: string; with?: 'shows'; outside?: 'artists' },
   toItem: (found: Suggestion) => Item,
-  whilePending: Item[] = [],
+  whilePending: (isLoading: boolean) => Item[] = () => [],
 ) =>
   queryOptions({
     queryKey: [name, query] as QueryKey,
     queryFn: async ({ signal }): Promise<{ items: Item[]; pending?: boolean; unanswered?: boolean }> => {
-      const { items, pending, unanswered } = await unwrap(
+      const { items, pending, unanswered, loading } = await unwrap(
         api().suggestions.$get({ query }, { init: { signal } }),
       )
-      return { items: [...items.map(toItem), ...(pending ? whilePending : [])], pending, unanswered }
+      return {
+        items: [...items.map(toItem), ...(pending ? whilePending(loading === true) : [])],
+        pending,
+        unanswered,
+      }
     },
     enabled: isLongEnough(query.q),
     staleTime: SUGGESTIONS_FRESH_MS,

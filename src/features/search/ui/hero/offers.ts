@@ -18,19 +18,32 @@ export type OffersQuery = (words: string) => UseQueryOptions<Offers, Error, Offe
 
 const FRESH_MS = 60_000
 
+const SEARCHING = {
+  title: 'Searching MusicBrainz...',
+  subtitle: 'More artists come as soon as it answers.',
+}
+const LOADING = {
+  title: 'This site is still loading its catalogue...',
+  subtitle: 'More artists come in a moment.',
+}
+
 /** Suggestions from the catalogue and the site, from two characters on. */
 const findWith =
   (toOffer: (found: Suggestion) => HeroSuggestion): OffersQuery =>
   (q) =>
-    suggestionItemsQuery('offers', { q, with: 'shows', outside: 'artists' }, toOffer, [
-      {
-        id: 'pending',
-        type: 'artist',
-        title: 'Searching MusicBrainz...',
-        subtitle: 'More artists come as soon as it answers.',
-        path: `/search?q=${encodeURIComponent(q)}`,
-      },
-    ])
+    suggestionItemsQuery(
+      'offers',
+      { q, with: 'shows', outside: 'artists' },
+      toOffer,
+      (isLoading): HeroSuggestion[] => [
+        {
+          id: 'pending',
+          type: 'artist',
+          ...(isLoading ? LOADING : SEARCHING),
+          path: `/search?q=${encodeURIComponent(q)}`,
+        },
+      ],
+    )
 
 /** For a preview, where albums and songs only fill the box. */
 export const foundQuery = findWith((found) => {

@@ -72,7 +72,9 @@ function Results({ search, q }: { search: ResultsSearch; q: string }) {
       {data.pending && (
         <p role="status" className="mt-6 flex items-center gap-3 text-muted">
           <Spinner />
-          Searching MusicBrainz for more...
+          {data.loading
+            ? 'This site is still loading its catalogue. More comes in a moment...'
+            : 'Searching MusicBrainz for more...'}
         </p>
       )}
       {data.items.length === 0 && !data.pending && isFoundElsewhere && search.kind && (
