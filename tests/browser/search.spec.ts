@@ -121,6 +121,32 @@ test('an unknown name links to the form of MusicBrainz, once MusicBrainz has ans
   await expect(add).toHaveAttribute('href', form)
 })
 
+test('a new site says that it is still loading its catalogue, and shows what comes', async ({ page }) => {
+  const nothing = { items: [], pending: true, unanswered: true, loading: true }
+  let isLoading = true
+  const found = {
+    kind: 'artist',
+    id: 'x',
+    title: 'Qwzxv Somebody',
+    subtitle: '',
+    imageUrl: null,
+    path: '/artists',
+  }
+  await page.route('**/api/suggestions?*', (route) => route.fulfill({ json: nothing }))
+  await page.route('**/api/results?*', (route) => {
+    const facets = [{ kind: 'artist', count: 1, isMore: false }]
+    const loaded = { items: [found], pending: false, unanswered: false, facets, nextCursor: null }
+    return route.fulfill({ json: isLoading ? { ...nothing, facets: [], nextCursor: null } : loaded })
+  })
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'Search music' }).fill('Qwzxv Somebody')
+  await expect(page.getByText('This site is still loading its catalogue...')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This site is still loading its catalogue. More comes')).toBeVisible()
+  isLoading = false
+  await expect(page.getByRole('link', { name: 'Qwzxv Somebody' })).toBeVisible()
+})
+
 test('a kind without results leads back to those of the others', async ({ page }) => {
   await page.goto('/search?q=radiohead&kind=member')
   await expect(page.getByText('No members found for "radiohead"')).toBeVisible()
