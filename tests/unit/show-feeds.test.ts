@@ -665,6 +665,27 @@ it('days of a recurring entry that are long over or far ahead are not looked at,
   expect(problems).toEqual([{ line: 10, name: 'Long', message: 'This entry has more than 2000 lines.' }])
 })
 
+it('a zone whose clocks change 200,000 times takes no entry with it', () => {
+  const stamps = Array.from({ length: 200_000 }, (_, i) =>
+    new Date(Date.UTC(2027, 1, 1) + i * 60_000).toISOString().replaceAll(/[-:Z]|\.\d+/g, ''),
+  )
+  const zone = [
+    'BEGIN:VTIMEZONE',
+    'TZID:Restless',
+    'BEGIN:STANDARD',
+    'DTSTART:20270101T000000',
+    'TZOFFSETFROM:+0100',
+    'TZOFFSETTO:+0100',
+    `RDATE:${stamps.join(',')}`,
+    'END:STANDARD',
+    'END:VTIMEZONE',
+  ]
+  const show = event('UID:1', 'SUMMARY:Mira', 'DTSTART;TZID=Restless:20270706T200000', hall)
+  const { entries, problems } = read(calendar(...zone, show))
+  expect(entries).toMatchObject([{ begin: { instant: '2027-07-06T19:00:00.000Z' } }])
+  expect(problems).toEqual([])
+})
+
 it('microdata that is nested without end takes no other event with it', () => {
   const show = { '@type': 'MusicEvent', name: 'Mira', startDate: '2027-03-01T21:00:00Z' }
   const deep = '<div itemscope itemtype="https://schema.org/MusicEvent"><span itemprop="subEvent">'.repeat(

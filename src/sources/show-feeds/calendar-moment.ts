@@ -5,6 +5,9 @@ import type { FeedMoment } from './entry.ts'
 import { fixedZone, momentAt, momentIn, UTC, wholeDay, type Zone } from './moment.ts'
 import { readStatedTime } from './stated-time.ts'
 
+/** The most values of a property that are read: more than a show a day for all months that are. */
+const VALUES_MAX = 2000
+
 /** The moments that a property states, each with the rest of a period, and what the organiser should know of them. */
 export interface StatedMoments {
   moments: { moment: FeedMoment; rest: string | null }[]
@@ -26,7 +29,7 @@ export function momentsOf(
   const named = params.TZID?.trim() || null
   const zone = named ? (zoneIn(calendar, named) ?? calendar.zone) : null
   const all = value.split(',').filter((one) => one.trim() !== '')
-  const values = within ? all.filter((one) => isWithin(one, within)) : all
+  const values = (within ? all.filter((one) => isWithin(one, within)) : all).slice(0, VALUES_MAX)
   const moments = values.flatMap((one) => {
     const [begin = '', rest = null] = one.split('/')
     const moment = momentOf(begin, params.VALUE === 'DATE', zone)

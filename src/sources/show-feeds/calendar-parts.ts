@@ -1,4 +1,4 @@
-import { readDefinedZone, zoneId } from './calendar-zones.ts'
+import { readDefinedZone, zoneId, zoneStepBudget } from './calendar-zones.ts'
 import { ENTRIES_MAX, type FeedProblem } from './entry.ts'
 import type { Zone } from './moment.ts'
 import { zoneNamed } from './zones.ts'
@@ -46,6 +46,7 @@ export function divide(text: string, now: Date, report: (problem: FeedProblem) =
   let event: Block | undefined
   let definition: string[] | undefined
   let definitions = 0
+  const budget = zoneStepBudget()
   const endOpenEvent = () => {
     if (event)
       report({ line: event.line, name: summaryOf(event.lines), message: 'This entry has no END:VEVENT.' })
@@ -60,7 +61,7 @@ export function divide(text: string, now: Date, report: (problem: FeedProblem) =
       else event = { line: i + 1, lines: [line], calendar }
     } else if (definition) {
       if (upper === 'END:VTIMEZONE') {
-        const defined = ++definitions <= ZONES_MAX ? readDefinedZone(definition, now) : null
+        const defined = ++definitions <= ZONES_MAX ? readDefinedZone(definition, now, budget) : null
         if (defined?.zone && !calendar.zones.has(defined.id)) calendar.zones.set(defined.id, defined.zone)
         definition = undefined
       } else if (definition.length < BLOCK_LINES_MAX) definition.push(line)

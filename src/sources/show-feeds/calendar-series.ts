@@ -49,6 +49,7 @@ function* ofMaster(
   const isRecurring = ['RRULE', 'RDATE'].some((name) => propertiesOf(master, name).length > 0)
   const duration = durationOf(master, report)
   const exceptions = keyedBy(series, overrides)
+  const ranges = rangesOf(series, overrides)
   const placed = new Set<CalendarEvent>()
   for (const { moment, end } of isRecurring
     ? followed(master, series, reading)
@@ -59,7 +60,7 @@ function* ofMaster(
     const exception = keysOfOccurrence(series, moment)
       .map((one) => exceptions.get(one))
       .find((one) => one)
-    const range = exception ? undefined : rangeAt(series, overrides, moment)
+    const range = exception ? undefined : ranges.findLast(({ from }) => from <= wallOf(moment))
     if (exception) {
       placed.add(exception)
       yield placedException(
@@ -69,7 +70,10 @@ function* ofMaster(
         reading,
       )
     } else if (range) {
-      yield [inheriting(range, master), { key, series: inSeries, ...movedBy(range, series, moment, reading) }]
+      yield [
+        inheriting(range.override, master),
+        { key, series: inSeries, ...movedBy(range, moment, reading) },
+      ]
     } else yield [master, { key, series: inSeries, begin: moment, end: lasting }]
   }
   // Those of occurrences that are over or that no rule has.
@@ -135,19 +139,22 @@ function placedException(
   return [event, { ...occurrence, begin: own.moment, end }]
 }
 
-/** The exception for an occurrence and all later ones (RANGE=THISANDFUTURE) that applies to a moment, if any. */
-function rangeAt(
-  series: Series,
-  overrides: readonly CalendarEvent[],
-  moment: FeedMoment,
-): CalendarEvent | undefined {
-  return overrides
-    .filter((one) => propertiesOf(one, 'RECURRENCE-ID')[0]?.params.RANGE?.toUpperCase() === 'THISANDFUTURE')
-    .map((override) => ({ override, from: startOfRange(series, override) }))
-    .filter(({ from }) => from !== null && from <= wallOf(moment))
-    .sort((a, b) => (a.from ?? 0) - (b.from ?? 0))
-    .at(-1)?.override
+/** An exception for an occurrence and all later ones (RANGE=THISANDFUTURE). */
+interface Range {
+  override: CalendarEvent
+  /** The occurrence that it replaces, on the clock of its series. */
+  from: number
 }
+
+/** The ranges of a series in their order. */
+const rangesOf = (series: Series, overrides: readonly CalendarEvent[]): Range[] =>
+  overrides
+    .filter((one) => propertiesOf(one, 'RECURRENCE-ID')[0]?.params.RANGE?.toUpperCase() === 'THISANDFUTURE')
+    .flatMap((override) => {
+      const from = startOfRange(series, override)
+      return from === null ? [] : [{ override, from }]
+    })
+    .sort((a, b) => a.from - b.from)
 
 function startOfRange({ zone }: Series, override: CalendarEvent): number | null {
   const stated = boundOf(override, 'RECURRENCE-ID')?.moment
@@ -155,15 +162,14 @@ function startOfRange({ zone }: Series, override: CalendarEvent): number | null 
 }
 
 /** An occurrence after the first of a range is moved as far as that one. */
-function movedBy(range: CalendarEvent, series: Series, moment: FeedMoment, { report }: Reading) {
-  const own = boundOf(range, 'DTSTART')?.moment
-  const from = startOfRange(series, range)
-  if (!own || from === null) return { begin: moment, end: null }
+function movedBy({ override, from }: Range, moment: FeedMoment, { report }: Reading) {
+  const own = boundOf(override, 'DTSTART')?.moment
+  if (!own) return { begin: moment, end: null }
   const wall = wallOf(moment) + wallOf(own) - from
-  const zone = own.time ? zoneOfBegin(range) : null
+  const zone = own.time ? zoneOfBegin(override) : null
   const there = momentIn(wall, zone)
   const begin = own.time ? there : wholeDay(there.day)
-  const duration = durationOf(range, report)
+  const duration = durationOf(override, report)
   return { begin, end: duration && endAfter(begin, duration, zone) }
 }
 

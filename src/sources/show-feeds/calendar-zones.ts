@@ -1,12 +1,14 @@
 import { instantOf, type WallTime, wallTime } from '#platform/zone-time.ts'
 import { contentLines, readProperty } from './calendar-lines.ts'
-import { readRule, stepBudget, wallsOf } from './calendar-rule.ts'
+import { readRule, type StepBudget, stepBudget, wallsOf } from './calendar-rule.ts'
 import type { Zone } from './moment.ts'
 import { readStatedTime } from './stated-time.ts'
 import { ianaZoneNamed, plainZoneName, zoneLike, zoneNamed } from './zones.ts'
 
-/** The most steps of a rule by which clocks change. */
-const STEPS_MAX = 2000
+/** The most steps of all rules by which the clocks of a file change. */
+const STEPS_MAX = 20_000
+/** The most changes of clocks in a STANDARD or DAYLIGHT part, and the most of all parts; real zones have two a year. */
+const CHANGES_MAX = 500
 /** Shows are at most five years ahead. */
 const YEARS_AHEAD = 6
 
@@ -24,6 +26,8 @@ export interface DefinedZone {
   zone: Zone | null
 }
 
+export const zoneStepBudget = (): StepBudget => stepBudget(STEPS_MAX)
+
 /** A TZID in a form in which the same ones are equal. */
 export const zoneId = (name: string): string => plainZoneName(name).replace(/\s+/g, ' ').toLowerCase()
 
@@ -31,7 +35,7 @@ export const zoneId = (name: string): string => plainZoneName(name).replace(/\s+
  * Reads a VTIMEZONE (RFC 5545, 3.6.5). A zone with an IANA name has the rules of that zone, others those of the
  * definition.
  */
-export function readDefinedZone(lines: readonly string[], now: Date): DefinedZone | null {
+export function readDefinedZone(lines: readonly string[], now: Date, budget: StepBudget): DefinedZone | null {
   let id: string | undefined
   let location: string | undefined
   let observance: Map<string, string[]> | undefined
@@ -40,7 +44,7 @@ export function readDefinedZone(lines: readonly string[], now: Date): DefinedZon
     const upper = text.toUpperCase().trim()
     if (upper === 'BEGIN:STANDARD' || upper === 'BEGIN:DAYLIGHT') observance = new Map()
     else if (observance && (upper === 'END:STANDARD' || upper === 'END:DAYLIGHT')) {
-      changes.push(...changesOf(observance, now))
+      if (changes.length < CHANGES_MAX) changes.push(...changesOf(observance, now, budget))
       observance = undefined
     } else {
       const property = readProperty(text)
@@ -67,7 +71,11 @@ function zoneOf(changes: Change[], names: readonly string[], now: Date): Zone | 
 }
 
 /** The changes that a STANDARD or DAYLIGHT part describes, from shortly before now; and the last one before these. */
-function changesOf(observance: ReadonlyMap<string, readonly string[]>, now: Date): Change[] {
+function changesOf(
+  observance: ReadonlyMap<string, readonly string[]>,
+  now: Date,
+  budget: StepBudget,
+): Change[] {
   const of = (name: string) => observance.get(name) ?? []
   const begin = readStatedTime(of('DTSTART')[0] ?? '')
   const after = offsetNamed(of('TZOFFSETTO')[0])
@@ -75,15 +83,20 @@ function changesOf(observance: ReadonlyMap<string, readonly string[]>, now: Date
   const before = offsetNamed(of('TZOFFSETFROM')[0]) ?? after
   const first = wallTime(begin.day, begin.time ?? '00:00')
   const walls = [first]
-  for (const value of of('RDATE').flatMap((line) => line.split(/[,/]/))) {
+  const dates = of('RDATE').flatMap((line) => line.split(/[,/]/, CHANGES_MAX))
+  for (const value of dates.slice(0, CHANGES_MAX)) {
     const stated = readStatedTime(value)
     if (stated) walls.push(wallTime(stated.day, stated.time ?? begin.time ?? '00:00'))
   }
-  for (const value of of('RRULE')) walls.push(...changesByRule(value, first, before, now))
-  return walls.map((wall) => ({ at: instantOf(wall, () => before), before, after }))
+  for (const value of of('RRULE')) walls.push(...changesByRule(value, { first, before, now }, budget))
+  return walls.slice(0, 2 * CHANGES_MAX).map((wall) => ({ at: instantOf(wall, () => before), before, after }))
 }
 
-function changesByRule(value: string, first: WallTime, before: number, now: Date): WallTime[] {
+function changesByRule(
+  value: string,
+  { first, before, now }: { first: WallTime; before: number; now: Date },
+  budget: StepBudget,
+): WallTime[] {
   try {
     const rule = readRule(value)
     const { until } = rule
@@ -94,7 +107,7 @@ function changesByRule(value: string, first: WallTime, before: number, now: Date
     const begin = isEndless
       ? inYear(first, Math.max(new Date(first).getUTCFullYear(), now.getUTCFullYear() - 2))
       : first
-    return [...wallsOf(rule, { begin, isDay: false, end: Math.min(last, end) }, stepBudget(STEPS_MAX))]
+    return [...wallsOf(rule, { begin, isDay: false, end: Math.min(last, end) }, budget)]
   } catch {
     // A rule that cannot be followed; its first change counts.
     return []
