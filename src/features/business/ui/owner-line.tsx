@@ -56,12 +56,12 @@ export function OwnerLine({ kind, linkedId, verification, children }: OwnerLineP
   return (
     <p className={cx('mt-6 text-sm text-muted', isAsking && 'invisible')}>
       {verification?.lapsedAt && (
-        <>
+        <span>
           The verification of <bdi>{verification.businessName}</bdi> has lapsed, so an admin decides on a new
           claim.{' '}
-        </>
+        </span>
       )}
-      {children}
+      <span>{children}</span>
     </p>
   )
 }

@@ -50,15 +50,15 @@ export function FactSource({
       <p className="max-w-prose text-sm text-muted">
         <SourceLink href={page}>MusicBrainz</SourceLink>, in the public domain (CC0)
         {fetchedAt && (
-          <>
+          <span>
             , as of <time dateTime={fetchedAt}>{formatDate(fetchedAt)}</time>
-          </>
+          </span>
         )}
-        . Something wrong?{' '}
+        <span>. Something wrong? </span>
         <SourceLink href={form} onFollow={leave}>
           Correct it there
         </SourceLink>
-        ; when you come back, it is fetched again.{children && <> {children}</>}
+        ; when you come back, it is fetched again.{children && <span> {children}</span>}
       </p>
       <p role="status" className="text-sm empty:hidden">
         {isAsking

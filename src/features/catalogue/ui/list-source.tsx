@@ -25,13 +25,13 @@ export const ListSource = ({ of, path, fetchedAt, row, children }: ListSourcePro
       <SourceLink href={`https://musicbrainz.org/${path}`}>MusicBrainz</SourceLink>, in the public domain
       (CC0).
       {fetchedAt && (
-        <>
+        <span>
           {' '}
           The {of} was fetched on <time dateTime={fetchedAt}>{formatDate(fetchedAt)}</time>.
-        </>
-      )}{' '}
-      The page of each {row} says when that was fetched, and where to correct it.
-      {children && <> {children}</>}
+        </span>
+      )}
+      <span> The page of each {row} says when that was fetched, and where to correct it.</span>
+      {children && <span> {children}</span>}
     </p>
   </SourceFold>
 )

@@ -205,7 +205,7 @@ function Names({ applicants }: { applicants: readonly Application[] }) {
           .map(({ username }) => `@${username}`)
           .join(', ')}
       </span>
-      {others > 0 && ` and ${formatCount(others, 'other')}`}
+      {others > 0 && <span> and {formatCount(others, 'other')}</span>}
     </>
   )
 }

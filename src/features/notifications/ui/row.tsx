@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useSite } from '#platform/http/client/site.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { cx } from '#ui/cx.ts'
+import { formatCount } from '#ui/format.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { Group } from './groups.ts'
@@ -47,7 +48,7 @@ export function Row({ userId, group, onFollow }: RowProps) {
       <span className="min-w-0 flex-1 leading-snug">
         <span className="block break-words">
           <bdi className="font-semibold">{fromUser ? `@${name}` : name}</bdi>
-          {others > 0 && ` and ${others} ${others === 1 ? 'other' : 'others'}`} {content}
+          <span>{others > 0 ? ` and ${formatCount(others, 'other')} ${content}` : ` ${content}`}</span>
         </span>
         {others > 0 && postExcerpt && (
           <bdi className="line-clamp-2 text-sm break-words text-muted">{postExcerpt}</bdi>

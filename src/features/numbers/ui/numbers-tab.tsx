@@ -110,7 +110,7 @@ function Numbers({ numbers, isOld }: { numbers: PageNumbers; isOld: boolean }) {
         Days are those of UTC. A page view counts once per network and day, without cookies and without
         anybody else; nothing about the visitor is kept. Views and followers are counted since the page is
         yours.
-        {isBounded && ' Likes and replies are those of the newest 10,000 posts.'}
+        {isBounded && <span> Likes and replies are those of the newest 10,000 posts.</span>}
       </p>
     </div>
   )

@@ -68,11 +68,11 @@ function State({
               value: (
                 <>
                   {answeredAt ? (
-                    <>
+                    <span>
                       Answered <RelativeTime date={answeredAt} />
-                    </>
+                    </span>
                   ) : (
-                    'Never answered'
+                    <span>Never answered</span>
                   )}
                   {failures > 0 && failedAt && (
                     <span className="block text-danger">

@@ -99,12 +99,14 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
         <p className="mt-4 text-sm">
           <strong>{decidedLabel(one.kind, decision.outcome)}</strong> by{' '}
           {decision.by ? `@${decision.by.username}` : 'somebody'} <RelativeTime date={decision.at} />
-          {decision.rule && `. Rule: ${REASON_LABELS[decision.rule]}`}
-          {decision.reason && `. “${decision.reason}”`}
-          {decision.restoredAt && (isOfAccount(one.kind, decision.outcome) ? '. Taken back.' : '. Restored.')}
-          {decision.liftedAt &&
-            one.kind !== 'profile' &&
-            ` The ${decision.outcome === 'banned' ? 'ban' : 'suspension'} is lifted.`}
+          {decision.rule && <span>. Rule: {REASON_LABELS[decision.rule]}</span>}
+          {decision.reason && <span>. “{decision.reason}”</span>}
+          {decision.restoredAt && (
+            <span>{isOfAccount(one.kind, decision.outcome) ? '. Taken back.' : '. Restored.'}</span>
+          )}
+          {decision.liftedAt && one.kind !== 'profile' && (
+            <span> The {decision.outcome === 'banned' ? 'ban' : 'suspension'} is lifted.</span>
+          )}
         </p>
       ) : !one.mayDecide ? (
         <SomebodyElse />

@@ -96,9 +96,9 @@ export function Copies({
           {of === 'profile' ? (
             pictureOfCopy(fileId, keptMedia)
           ) : (
-            <>
+            <span>
               With {kind === 'video' ? 'a video' : 'a picture'}: <bdi>{alt || 'not described'}</bdi>
-            </>
+            </span>
           )}
         </p>
       ))}

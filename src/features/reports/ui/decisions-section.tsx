@@ -54,7 +54,7 @@ function Decision({ userId, one }: { userId: string; one: OwnDecision }) {
       <p>
         <span className="capitalize">{isOfAccount(one.kind, one.outcome) ? 'member' : one.kind}</span>:{' '}
         <strong>{stateOf(one)}</strong>, {formatDate(one.decidedAt)}
-        {one.rule && `. Rule: ${REASON_LABELS[one.rule]}`}
+        {one.rule && <span>. Rule: {REASON_LABELS[one.rule]}</span>}
       </p>
       {one.reason && <p className="whitespace-pre-line [unicode-bidi:plaintext]">“{one.reason}”</p>}
       {one.excerpt && (

@@ -64,8 +64,8 @@ export function LogPage() {
                     {isOfAccount(item.kind, item.outcome) ? 'member' : item.kind}
                   </span>
                   : {decidedLabel(item.kind, item.outcome)}
-                  {item.rule && ` (${REASON_LABELS[item.rule]})`}
-                  {item.restored && ', restored later'}
+                  {item.rule && <span> ({REASON_LABELS[item.rule]})</span>}
+                  {item.restored && <span>, restored later</span>}
                 </span>
                 <time dateTime={item.at} className="text-sm text-muted">
                   {formatDate(item.at)}

@@ -41,8 +41,11 @@ export function SiteTextPage({ name }: { name: SiteTextName }) {
       <h1 className="type-display wrap-anywhere">{text.title}</h1>
       <p className="mt-3 text-sm text-muted">
         Version of <time dateTime={text.version}>{formatDate(text.version)}</time>
-        {text.isDefault &&
-          '. This is the text that comes with Fanfare; the operator of this site has not changed it.'}
+        {text.isDefault && (
+          <span>
+            . This is the text that comes with Fanfare; the operator of this site has not changed it.
+          </span>
+        )}
       </p>
       <div
         className="prose mt-8"

@@ -60,23 +60,23 @@ export function ExportSection({ userId, secondStep, storageUse }: ExportSectionP
   )
 }
 
+function describeState({ state, expiresAt }: DataExport): string | null {
+  if (state === 'pending') return 'It is being made. You can leave: a mail tells when it is ready.'
+  if (state === 'failed') return 'That did not work. Please ask again.'
+  return expiresAt && `Ready until ${until.format(new Date(expiresAt))}`
+}
+
 function ExportLine({ data }: { data: DataExport }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 first:pt-0">
       <div>
         <p className="font-semibold">Asked for on {formatDate(data.createdAt)}</p>
-        <p className="text-sm text-muted">
-          {data.state === 'pending' && 'It is being made. You can leave: a mail tells when it is ready.'}
-          {data.state === 'failed' && 'That did not work. Please ask again.'}
-          {data.state === 'ready' &&
-            data.expiresAt &&
-            `Ready until ${until.format(new Date(data.expiresAt))}`}
-        </p>
+        <p className="text-sm text-muted">{describeState(data)}</p>
       </div>
       {data.state === 'pending' && <Spinner className="text-muted" />}
       {data.url && (
         <ButtonAnchor href={data.url} download size="small">
-          <Download aria-hidden="true" /> Zip{data.size !== null && `, ${describeSize(data.size)}`}
+          <Download aria-hidden="true" /> {data.size === null ? 'Zip' : `Zip, ${describeSize(data.size)}`}
         </ButtonAnchor>
       )}
     </li>

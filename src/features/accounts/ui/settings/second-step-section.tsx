@@ -108,9 +108,11 @@ function RecoveryCodes({ userId, pending, onMake }: RecoveryCodesProps) {
       <div>
         <p className="font-semibold">Recovery codes</p>
         <p className="text-sm text-muted">
-          {status === undefined && 'For the day your phone is gone.'}
-          {status === null && 'You have none: without your phone or passkey you could not log in.'}
-          {status && `${status.remaining} of ${status.total} are left.`}
+          {status === undefined
+            ? 'For the day your phone is gone.'
+            : status === null
+              ? 'You have none: without your phone or passkey you could not log in.'
+              : `${status.remaining} of ${status.total} are left.`}
         </p>
       </div>
       <Button variant="secondary" size="small" pending={pending} onClick={onMake}>

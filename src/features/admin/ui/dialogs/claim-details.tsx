@@ -71,10 +71,10 @@ export function ClaimDetails({ userId, claim, onClose, onDecide }: ClaimDetailsP
               [
                 'Merged',
                 data.mergedName && (
-                  <>
+                  <span>
                     The claim was made on “<bdi>{data.mergedName}</bdi>”, which MusicBrainz has merged into
                     this page
-                  </>
+                  </span>
                 ),
               ],
               [labels.linkedId, data.claim.linkedId ?? 'New: its page appears with the approval'],
@@ -124,8 +124,8 @@ function Rivals({ rivals }: Pick<AdminClaimDetails, 'rivals'>) {
       {rivals.map(({ businessName, approvedAt, provedAddress }) => (
         <li key={`${businessName} ${approvedAt}`}>
           By <bdi>{businessName}</bdi>
-          {approvedAt && `, approved ${formatDate(approvedAt)}`}
-          {provedAddress ? ` with a proof of ${provedAddress}` : ' by documents'}
+          {approvedAt && <span>, approved {formatDate(approvedAt)}</span>}
+          <span>{provedAddress ? ` with a proof of ${provedAddress}` : ' by documents'}</span>
         </li>
       ))}
     </ul>

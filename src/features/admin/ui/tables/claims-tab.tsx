@@ -140,7 +140,7 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
           <br />
           The business manages this page{' '}
           {opened.row.businessStatus === 'verified' ? 'then' : 'once it is verified'}, and is told.
-          {opened.row.hasOtherApproved && ' So is the other business, which keeps managing it.'}
+          {opened.row.hasOtherApproved && <span> So is the other business, which keeps managing it.</span>}
         </ApproveDialog>
       )}
       {opened?.dialog === 'reject' && (

@@ -43,7 +43,7 @@ export function HeroActions({ artist }: { artist: ArtistPage }) {
         onClick={toggle}
       >
         {following ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
-        {following ? 'Following' : 'Follow'}
+        <span>{following ? 'Following' : 'Follow'}</span>
       </Button>
       <IconButton
         label={`Share ${name}`}
@@ -77,15 +77,15 @@ export function HeroActions({ artist }: { artist: ArtistPage }) {
 function OtherSources({ artist: { genre, bioSource } }: { artist: ArtistPage }) {
   return (
     <>
-      {genre && 'The genre is what most people tagged there (CC BY-NC-SA). '}
+      {genre && <span>The genre is what most people tagged there (CC BY-NC-SA). </span>}
       {bioSource && (
-        <>
+        <span>
           Text and picture are of{' '}
           <a href={bioSource.url} target="_blank" rel="noopener noreferrer" className="link">
             {bioSource.name}
           </a>{' '}
           (CC BY-SA).
-        </>
+        </span>
       )}
     </>
   )

@@ -19,10 +19,10 @@ export function Namesakes({ artist }: { artist: ArtistPage }) {
     <nav aria-label={`Others called ${name}`} className="text-[0.9375rem] text-muted">
       <p>
         {own ? (
-          <>
+          <span>
             This is <strong className="font-semibold text-ink">{own}</strong>. Not the one you are looking
             for?
-          </>
+          </span>
         ) : (
           'Not the one you are looking for?'
         )}
@@ -38,7 +38,7 @@ export function Namesakes({ artist }: { artist: ArtistPage }) {
             >
               <span>
                 <bdi>{other.name}</bdi>
-                {describeNamesake(other) && `, ${describeNamesake(other)}`}
+                {describeNamesake(other) && <span>, {describeNamesake(other)}</span>}
               </span>
             </Link>
           </li>

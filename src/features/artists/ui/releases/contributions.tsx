@@ -62,7 +62,7 @@ function underOf(artistCredit: string | null | undefined, year: string | undefin
   return (
     <>
       <bdi>{artistCredit}</bdi>
-      {year && ` · ${year}`}
+      {year && <span> · {year}</span>}
     </>
   )
 }

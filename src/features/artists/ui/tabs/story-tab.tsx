@@ -187,6 +187,6 @@ const NoStory = ({ artist: { name, verification } }: { artist: ArtistPage }) => 
     }
   >
     Neither the encyclopedia nor MusicBrainz has dates of {name}.
-    {!verification && ` Are you ${name}? Claim this page and tell it yourself.`}
+    {!verification && <span> Are you {name}? Claim this page and tell it yourself.</span>}
   </EmptyState>
 )

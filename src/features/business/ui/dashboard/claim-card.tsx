@@ -53,8 +53,8 @@ export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: Cl
             <bdi>{name}</bdi>
           </h3>
           <p className="text-sm wrap-anywhere text-muted">
-            {claimsAllKinds && `${KIND_WORDS[claim.kind]} · `}For <bdi>{claim.businessName}</bdi> · Claimed{' '}
-            {formatDate(claim.claimedAt)}
+            {claimsAllKinds ? `${KIND_WORDS[claim.kind]} · For ` : 'For '}
+            <bdi>{claim.businessName}</bdi> · Claimed {formatDate(claim.claimedAt)}
           </p>
         </div>
         {isPaused ? <HeldBadge businessStatus={claim.businessStatus} /> : <StatusBadge status={status} />}
@@ -62,15 +62,15 @@ export function ClaimCard({ userId, claim, canClaim, onDelete, onDocuments }: Cl
       {isPaused && (
         <p className="text-muted">
           {isRefused ? (
-            <>
+            <span>
               An admin has refused <bdi>{claim.businessName}</bdi>, so this claim gives no access and does not
               come back. Whoever applies again can claim the page anew; an admin decides then.
-            </>
+            </span>
           ) : (
-            <>
+            <span>
               <bdi>{claim.businessName}</bdi> is not verified at the moment, so this claim gives no access. It
               counts again once an admin has verified the business.
-            </>
+            </span>
           )}
         </p>
       )}

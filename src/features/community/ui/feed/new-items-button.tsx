@@ -27,7 +27,7 @@ export function NewItemsButton({ count, noun, below, onShow }: NewItemsButtonPro
         <div className="flex -translate-y-1/2 justify-center *:pointer-events-auto">
           <Button size="small" pending={showing} onClick={() => void show()}>
             {below ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
-            {formatCount(count, noun)}
+            <span>{formatCount(count, noun)}</span>
           </Button>
         </div>
       )}

@@ -57,13 +57,13 @@ export function ClassicArtists() {
                   detail={genre}
                   end={
                     followers && (
-                      <>
+                      <span>
                         {followers}
                         <span className="max-sm:sr-only">
                           {' '}
                           {followers === '1' ? 'follower' : 'followers'}
                         </span>
-                      </>
+                      </span>
                     )
                   }
                 />

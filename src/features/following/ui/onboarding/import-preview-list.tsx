@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -109,10 +109,10 @@ export function ImportPreviewList({
         {(shown) => (
           <p className="text-sm wrap-anywhere text-muted">
             {shown.map((name, at) => (
-              <Fragment key={name}>
-                {at > 0 && ' · '}
+              <span key={name}>
+                {at > 0 && <span> · </span>}
                 <bdi>{name}</bdi>
-              </Fragment>
+              </span>
             ))}
           </p>
         )}

@@ -97,7 +97,7 @@ function LabelActions({ label }: { label: LabelPage }) {
     <div className="mt-5 flex flex-wrap items-center gap-3">
       <Button variant="secondary" aria-pressed={following} onClick={toggle}>
         {following ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
-        {following ? 'Following' : 'Follow'}
+        <span>{following ? 'Following' : 'Follow'}</span>
       </Button>
       <IconButton
         label={`Share ${name}`}
@@ -157,8 +157,9 @@ function Namesakes({ label: { name, others } }: { label: LabelPage }) {
             >
               <span>
                 <bdi>{other.name}</bdi>
-                {(other.disambiguation ?? other.countryName) &&
-                  `, ${other.disambiguation ?? other.countryName}`}
+                {(other.disambiguation ?? other.countryName) && (
+                  <span>, {other.disambiguation ?? other.countryName}</span>
+                )}
               </span>
             </Link>
           </li>

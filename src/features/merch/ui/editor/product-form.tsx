@@ -144,7 +144,7 @@ export function ProductForm({ product, onSave, onCancel }: ProductFormProps) {
         <p className="text-sm text-muted wrap-anywhere">
           Now: <bdi>{theirs.title}</bdi> · {formatPrice(theirs.price, theirs.currency)} ·{' '}
           {CATEGORY_LABELS[theirs.category]} · {theirs.url}
-          {theirs.pictureUrl && ` · Picture: ${theirs.pictureUrl}`}
+          {theirs.pictureUrl && <span> · Picture: {theirs.pictureUrl}</span>}
         </p>
       )}
       <div className="flex gap-3">

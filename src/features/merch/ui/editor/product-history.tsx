@@ -65,7 +65,7 @@ export function ProductHistory({ userId, artistId, onUndone, onChangedMeanwhile 
                 <bdi>{titleOf(change)}</bdi> {wordOf(change)}
               </p>
               <p className="text-sm text-muted">
-                {change.by ? <bdi>{change.by}</bdi> : 'A former member'}, <RelativeTime date={change.at} />
+                <bdi>{change.by ?? 'A former member'}</bdi>, <RelativeTime date={change.at} />
               </p>
               {change.before && change.after && (
                 <p className="figures text-sm wrap-anywhere text-muted">{differencesOf(change)}</p>

@@ -19,7 +19,7 @@ export function CreditLinks({ credit, className = 'hover:underline' }: CreditLin
       ) : (
         <bdi>{name}</bdi>
       )}
-      {joinPhrase}
+      <span>{joinPhrase}</span>
     </Fragment>
   ))
 }

@@ -35,8 +35,7 @@ export function ResultFacets({ facets, search: { q = '', kind } }: ResultFacetsP
             <>
               {KIND_TITLES[facet.kind]}
               <span className="figures text-sm text-muted">
-                {facet.count}
-                {facet.isMore && '+'}
+                {facet.isMore ? `${facet.count}+` : facet.count}
               </span>
             </>,
           ),

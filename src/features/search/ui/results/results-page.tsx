@@ -58,7 +58,7 @@ function Results({ search, q }: { search: ResultsSearch; q: string }) {
         ) : (
           <>
             <Spinner />
-            Searching...
+            <span>Searching...</span>
           </>
         )}
       </p>

@@ -103,7 +103,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
           <dt className="inline text-muted">{field}: </dt>
           <dd className="figures inline">
             {before !== null && <del dir="auto">{before}</del>}
-            {before !== null && after !== null && ' → '}
+            {before !== null && after !== null && <span> → </span>}
             {after !== null && (
               <ins dir="auto" className="no-underline">
                 {after}

@@ -190,7 +190,8 @@ function ShowLine({ show, isPast, onEdit, onLineUp, onAsk }: ShowLineProps) {
         </p>
         <p className="figures text-sm text-muted">
           {daysInWords(show)}
-          {show.time && `, ${timeInWords(show)}`} · {placeInWords(show)}
+          {show.time && <span>, {timeInWords(show)}</span>}
+          <span> · {placeInWords(show)}</span>
         </p>
         {show.hiddenReason && <p className="text-sm text-danger">Hidden: {show.hiddenReason}</p>}
       </div>

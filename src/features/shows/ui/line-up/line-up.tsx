@@ -131,7 +131,7 @@ function ActLine({ act, withStage, isOff, plan, clashing }: ActLineProps) {
         {time && (
           <p className="figures text-sm text-muted">
             {time}
-            {endTime && ` – ${endTime}`}
+            {endTime && <span> – {endTime}</span>}
           </p>
         )}
         <p className={cx('wrap-anywhere', role === 'headliner' ? 'type-heading' : 'font-semibold')}>

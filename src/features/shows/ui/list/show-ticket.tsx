@@ -71,7 +71,7 @@ function ShowTicket({ show, level, isPast }: ShowTicketProps) {
         <p className="truncate text-muted">{placeInWords(show)}</p>
         <p className="figures text-sm text-muted">
           {daysInWords(show)}
-          {time && ` · ${timeInWords(show)}`}
+          {time && <span> · {timeInWords(show)}</span>}
         </p>
         {cheapest && (
           <p className="figures mt-auto pt-2 font-display font-[720] [font-stretch:85%]">

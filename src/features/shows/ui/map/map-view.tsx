@@ -52,10 +52,14 @@ export function MapView({ search, now, place }: MapViewProps) {
         <ShowMap cities={cities} isChosen={isChosen} hrefOf={hrefOf} onMove={setInView} className={FRAME} />
       </InPlace>
       <p className="mt-1 text-sm text-muted">
-        {isCut && 'So many shows fit that only the next thousands are counted. '}
-        {unplaced > 0 &&
-          `${formatCount(unplaced, 'show')} ${unplaced === 1 ? 'is' : 'are'} at places that this map does not know. `}
-        Outlines: Natural Earth. Places of cities:{' '}
+        {isCut && <span>So many shows fit that only the next thousands are counted. </span>}
+        {unplaced > 0 && (
+          <span>
+            {formatCount(unplaced, 'show')} {unplaced === 1 ? 'is' : 'are'} at places that this map does not
+            know.{' '}
+          </span>
+        )}
+        <span>Outlines: Natural Earth. Places of cities: </span>
         <a href="https://www.geonames.org/" className="link">
           GeoNames
         </a>

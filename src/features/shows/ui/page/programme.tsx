@@ -61,7 +61,7 @@ export function Programme({ show, sharedPlan }: ProgrammeProps) {
               .slice(0, 5)
               .map(({ name }) => name)
               .join(', ')}
-            {shared.length > 5 && ` and ${shared.length - 5} more`}.
+            {shared.length > 5 ? ` and ${shared.length - 5} more.` : '.'}
           </p>
           <Button size="small" onClick={() => plan.add(shared)}>
             Add it to my plan

@@ -73,7 +73,7 @@ function Details({ show, isPast, sharedPlan }: DetailsProps) {
           </h1>
           <p className="figures mt-2 text-lg">
             {daysInWords(show)}
-            {venue && ` · ${venue.city}`} <ShowBadge show={show} isPast={isPast} />
+            {venue && <span> · {venue.city}</span>} <ShowBadge show={show} isPast={isPast} />
           </p>
           {festival && (
             <div className="mt-3 min-h-11">
@@ -98,8 +98,9 @@ function Details({ show, isPast, sharedPlan }: DetailsProps) {
               <Fact term="Date">{daysInWords(show)}</Fact>
               {show.time && (
                 <Fact term="Time">
-                  {timeInWords(show)}
-                  {show.endTime && ` to ${show.endTime}`}, local time
+                  {show.endTime
+                    ? `${timeInWords(show)} to ${show.endTime}, local time`
+                    : `${timeInWords(show)}, local time`}
                 </Fact>
               )}
               {venue && (
@@ -133,12 +134,12 @@ function Details({ show, isPast, sharedPlan }: DetailsProps) {
             <p className="text-sm text-muted">
               Announced by <bdi>{organiser.businessName}</bdi>
               {organiser.businessName !== organiser.name && (
-                <>
+                <span>
                   {' '}
                   for <bdi>{organiser.name}</bdi>
-                </>
+                </span>
               )}
-              , verified on {site.name}.
+              <span>, verified on {site.name}.</span>
             </p>
           )}
         </div>

@@ -41,7 +41,7 @@ export function ShowSources({ show }: { show: Show }) {
               ) : (
                 <bdi>{words[source]}</bdi>
               )}
-              {source === 'musicbrainz' && ', in the public domain (CC0)'}
+              {source === 'musicbrainz' && <span>, in the public domain (CC0)</span>}
             </dt>
             <dd>{capitalised(fields.map(({ field }) => FIELDS[field]).join(', '))}</dd>
           </div>

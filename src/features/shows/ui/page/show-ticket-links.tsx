@@ -53,7 +53,7 @@ function Shop({ link }: { link: TicketLink }) {
       </ButtonAnchor>
       <p className="mt-2 text-sm text-muted">
         At {host}
-        {(prices || availability) && `, as stated on ${formatDate(statedAt)}`}
+        {(prices || availability) && <span>, as stated on {formatDate(statedAt)}</span>}
       </p>
     </Card>
   )

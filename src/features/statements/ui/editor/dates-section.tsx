@@ -109,8 +109,8 @@ function ReleaseChoice({ pageRef, chosen, onChoose }: ReleaseChoiceProps) {
   if (offered.length === 0) {
     return (
       <p className="text-muted">
-        The catalogue knows no {chosen.length > 0 && 'other '}release here yet. Open your public page once,
-        and it asks MusicBrainz, where everybody may add records.
+        The catalogue knows no {chosen.length > 0 ? 'other release' : 'release'} here yet. Open your public
+        page once, and it asks MusicBrainz, where everybody may add records.
       </p>
     )
   }

@@ -57,7 +57,7 @@ export function HistorySection({ pageRef, page, isReadOnly }: SectionProps) {
                 {FIELD_LABELS[change.field]} {wordOf(change)}
               </p>
               <p className="text-sm text-muted">
-                {change.by ? <bdi>{change.by}</bdi> : 'A former member'}, <RelativeTime date={change.at} />
+                <bdi>{change.by ?? 'A former member'}</bdi>, <RelativeTime date={change.at} />
               </p>
               <p dir="auto" className="mt-1 line-clamp-2 text-sm wrap-anywhere">
                 {change.after ?? (change.before && <s>{change.before}</s>)}

@@ -169,9 +169,9 @@ function Feed({ owner, feed, onChange }: FeedProps) {
       <p className="font-semibold wrap-anywhere">{address}</p>
       <p role="status" className="text-sm text-muted">
         {readAt ? (
-          <>
+          <span>
             Read <RelativeTime date={readAt} />: {shows} upcoming {shows === 1 ? 'show' : 'shows'}.
-          </>
+          </span>
         ) : (
           !failure && 'Being read for the first time…'
         )}
@@ -188,7 +188,7 @@ function Feed({ owner, feed, onChange }: FeedProps) {
               <li key={i} className="wrap-anywhere">
                 {problem.line && <span className="figures text-muted">Line {problem.line}: </span>}
                 {problem.name && <bdi className="font-semibold">{problem.name}. </bdi>}
-                {problem.message}
+                <span>{problem.message}</span>
               </li>
             ))}
           </ul>
@@ -205,7 +205,7 @@ function Feed({ owner, feed, onChange }: FeedProps) {
             {unconfirmed.map((show) => (
               <li key={show.id}>
                 <bdi>{show.name}</bdi>, {dayInWords(show.date)}
-                {show.isHidden && ' (hidden)'}
+                {show.isHidden && <span> (hidden)</span>}
               </li>
             ))}
           </ul>

@@ -146,7 +146,7 @@ function ActCell({ act, acts, days, stages, open, onOpen, errors, onChange, onDa
         {act.time && (
           <span className="figures block text-sm text-muted">
             {act.time}
-            {act.endTime && ` – ${act.endTime}`}
+            {act.endTime && <span> – {act.endTime}</span>}
           </span>
         )}
         <bdi className="font-semibold wrap-anywhere">{act.name || 'No name yet'}</bdi>
