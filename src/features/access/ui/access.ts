@@ -18,10 +18,15 @@ export async function readGate(): Promise<boolean> {
   return gate
 }
 
-/** Passes the gate and stores the flag. Rejects with ApiError. */
-export async function enter(code: string): Promise<void> {
+/**
+ * Passes the gate and stores the flag. Rejects with ApiError. Returns whether this browser has kept the cookie that
+ * passes it.
+ */
+export async function enter(code: string): Promise<boolean> {
   await unwrap(client.api.access.$post({ json: { code } }))
-  storeFlag(true)
+  const { granted } = await unwrap(client.api.access.$get())
+  if (granted) storeFlag(true)
+  return granted
 }
 
 /** Ends this browser's access. Rejects with ApiError. */

@@ -48,7 +48,11 @@ function GateForm({ siteName }: { siteName: string }) {
     if (problem) return field.current?.focus()
     setState('checking')
     try {
-      await enter(code)
+      if (!(await enter(code))) {
+        setState('idle')
+        setError(COOKIE_REFUSED)
+        return
+      }
       setState('granted')
       toast.success('Access granted!', `Welcome to ${siteName}.`)
       setTimeout(() => window.location.reload(), RELOAD_AFTER_MS)
@@ -89,5 +93,8 @@ function GateForm({ siteName }: { siteName: string }) {
     </form>
   )
 }
+
+const COOKIE_REFUSED =
+  'The code is right, but this browser blocks cookies, and one remembers that you may enter. Allow cookies for this site, then try again.'
 
 const explain = (refusal: unknown): string => fieldErrors(refusal).code ?? failureMessage(refusal)

@@ -1,9 +1,11 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { isSiteDataBlocked } from '#platform/site-data.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
 import { AuthCard } from './auth-card.tsx'
+import { BlockedSiteData } from './blocked-site-data.tsx'
 import { returnPath } from './session/return-path.ts'
 import { useSession } from './session/use-session.ts'
 import type { Banned } from './sign-in/banned.ts'
@@ -45,6 +47,7 @@ export function AuthPage({ tab, next, invitation, appeal }: AuthPageProps) {
       </AuthCard>
     )
   }
+  if (isSiteDataBlocked()) return <BlockedSiteData />
   if (session.secondFactorPending) {
     return (
       <AuthCard title="One more step" subtitle="Your account is protected by a second step.">

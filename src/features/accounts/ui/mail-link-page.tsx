@@ -1,8 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { isSiteDataBlocked } from '#platform/site-data.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AuthCard } from './auth-card.tsx'
+import { BlockedSiteData } from './blocked-site-data.tsx'
 import { ConfirmEmail } from './mail-link/confirm-email.tsx'
 import { NewPassword } from './mail-link/new-password.tsx'
 import type { Banned } from './sign-in/banned.ts'
@@ -27,6 +29,7 @@ export function MailLinkPage({ appeal }: MailLinkPageProps) {
       </AuthCard>
     )
   }
+  if (isSiteDataBlocked()) return <BlockedSiteData />
   const link = new URLSearchParams(hash)
   const token = link.get('token_hash')
   if (token && link.get('type') === 'recovery') return <NewPassword token={token} appeal={appeal} />

@@ -1,4 +1,5 @@
 import { subscribeToSession } from '#features/accounts/public-ui.tsx'
+import { isSiteDataBlocked } from '#platform/site-data.ts'
 import type { LiveEvent } from '../contract.ts'
 import { AGE_MAX_MS, DATA_AGE_MS, MISSED } from '../limits.ts'
 import { createLeader, type Leader, type TabMessage } from './leader.ts'
@@ -17,6 +18,9 @@ const LEADER = 'fanfare.live'
 /** Each tab holds a shared lock for each of its topics; the leader reads the list of locks. */
 const TOPIC = 'fanfare.live/'
 
+/** Undefined in insecure contexts, and in browsers that block site data, which refuse every request for a lock. */
+const lockManager: LockManager | undefined = isSiteDataBlocked() ? undefined : navigator.locks
+
 /** Tabs announce changed topics; the leader forwards events. */
 const channel = new BroadcastChannel('fanfare.live')
 const listeners = new Map<string, Set<Listener>>()
@@ -32,14 +36,13 @@ let hasListened = false
 
 /**
  * Subscribes to a topic until the returned function is called. All tabs of a browser share one connection, held by
- * one of them; when that one closes, the next takes over. Where the browser has no locks (insecure contexts),
- * every tab has its own.
+ * one of them; when that one closes, the next takes over. Where there are no locks, every tab has its own.
  */
 export function listen(topic: string, listener: Listener): () => void {
   const subscribers = listeners.get(topic) ?? new Set()
   listeners.set(topic, subscribers.add(listener))
   if (subscribers.size === 1) claim(topic)
-  resign ??= navigator.locks ? requestLeadership() : leadWithoutLocks()
+  resign ??= lockManager ? requestLeadership(lockManager) : leadWithoutLocks()
   ask(topic)
   return () => {
     subscribers.delete(listener)
@@ -89,7 +92,7 @@ function lead(mine: Leader): void {
 }
 
 function claim(topic: string): void {
-  if (!navigator.locks) {
+  if (!lockManager) {
     review()
     return
   }
@@ -98,7 +101,7 @@ function claim(topic: string): void {
     review()
     return held
   }
-  void navigator.locks.request(TOPIC + topic, { mode: 'shared' }, granted).then(review)
+  void lockManager.request(TOPIC + topic, { mode: 'shared' }, granted).then(review)
 }
 
 /** Without locks the tabs cannot know each other's topics. */
@@ -115,13 +118,13 @@ function leadWithoutLocks(): () => void {
   }
 }
 
-function requestLeadership(): () => void {
+function requestLeadership(manager: LockManager): () => void {
   const candidacy = new AbortController()
   const { signal } = candidacy
   const rule = (tookOver: boolean) =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve()
-      const mine = createLeader({ readTopics: topicsOfAllTabs, broadcast, tookOver })
+      const mine = createLeader({ readTopics: () => topicsOfAllTabs(manager), broadcast, tookOver })
       lead(mine)
       signal.addEventListener('abort', () => {
         mine.stop()
@@ -130,19 +133,19 @@ function requestLeadership(): () => void {
       })
     })
   const stand = async () => {
-    const isFirst = await navigator.locks.request(LEADER, { ifAvailable: true }, async (lock) => {
+    const isFirst = await manager.request(LEADER, { ifAvailable: true }, async (lock) => {
       if (lock) await rule(false)
       return lock !== null
     })
-    if (!isFirst) await navigator.locks.request(LEADER, { signal }, () => rule(true))
+    if (!isFirst) await manager.request(LEADER, { signal }, () => rule(true))
   }
   // The lock request rejects only when the candidacy ends.
   stand().catch(() => undefined)
   return () => candidacy.abort()
 }
 
-async function topicsOfAllTabs(): Promise<string[]> {
-  const { held = [] } = await navigator.locks.query()
+async function topicsOfAllTabs(manager: LockManager): Promise<string[]> {
+  const { held = [] } = await manager.query()
   return held.flatMap(({ name }) => (name?.startsWith(TOPIC) ? [name.slice(TOPIC.length)] : []))
 }
 

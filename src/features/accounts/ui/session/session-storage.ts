@@ -1,3 +1,4 @@
+import { isSiteDataBlocked } from '#platform/site-data.ts'
 import { mergeSessions, parseSession, SESSION_KEY, type StoredSession } from './stored-session.ts'
 
 /**
@@ -8,8 +9,9 @@ const retired = new Set<string>()
 
 let last: { text: string | null; session: StoredSession | undefined } = { text: null, session: undefined }
 
-/** The currently stored session of this browser. */
+/** The currently stored session of this browser; a browser that blocks site data has none. */
 export function readStoredSession(): StoredSession | undefined {
+  if (isSiteDataBlocked()) return undefined
   const text = localStorage.getItem(SESSION_KEY)
   if (text !== last.text) {
     const session = parseSession(text)
@@ -31,8 +33,9 @@ export function removeStoredSession(sessionId: string): boolean {
 
 /** Local storage for auth-js that never writes back an older copy or an ended session. */
 export const guardedStorage = {
-  getItem: (key: string) => localStorage.getItem(key),
+  getItem: (key: string) => (isSiteDataBlocked() ? null : localStorage.getItem(key)),
   setItem(key: string, value: string) {
+    if (isSiteDataBlocked()) return
     if (key !== SESSION_KEY) return localStorage.setItem(key, value)
     readStoredSession()
     const incoming = parseSession(value)
@@ -41,6 +44,7 @@ export const guardedStorage = {
     readStoredSession()
   },
   removeItem(key: string) {
+    if (isSiteDataBlocked()) return
     if (key === SESSION_KEY) readStoredSession()
     localStorage.removeItem(key)
     if (key === SESSION_KEY) readStoredSession()
