@@ -20,6 +20,11 @@ interface CoverArtProps {
   /** For the largest picture of the first screen: loads at high priority. */
   eager?: boolean
   round?: boolean
+  /**
+   * The picture brightens while the mouse is over its `group`. Only the picture: a filter on the whole makes a stacking
+   * context, in which buttons on the cover lie below the link that covers the card.
+   */
+  brightens?: boolean
   /** Overlays, such as a badge or a play button. */
   children?: ReactNode
   className?: string
@@ -36,12 +41,14 @@ export function CoverArt({
   sizes,
   eager,
   round,
+  brightens,
   children,
   className,
 }: CoverArtProps) {
   const first = usePicture(src)
   const other = usePicture(src && fallbackSrc)
   const picture = first ?? other
+  const light = brightens && 'transition-[filter] group-hover:brightness-105'
   return (
     <div
       className={cx(
@@ -61,11 +68,11 @@ export function CoverArt({
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
-          className="absolute inset-0 size-full object-cover"
+          className={cx('absolute inset-0 size-full object-cover', light)}
         />
       ) : (
         <Suspense fallback={null}>
-          <SleeveArt id={id} title={title} className="absolute inset-0" />
+          <SleeveArt id={id} title={title} className={cx('absolute inset-0', light)} />
         </Suspense>
       )}
       {children}

@@ -37,7 +37,8 @@ function ReleaseCard({ release }: { release: RadarRelease }) {
         src={imageUrl}
         srcSet={imageUrl ? imageSrcSet(imageUrl, 640) : undefined}
         sizes="(width >= 64rem) 11rem, (width >= 40rem) 30vw, 46vw"
-        className="w-full transition-[filter] group-hover:brightness-105"
+        className="w-full"
+        brightens
       />
       <p className="type-label figures mt-3 text-coral-text">
         {isComing ? 'Out' : 'Out since'} <time dateTime={day}>{formatDate(day)}</time>

@@ -89,7 +89,7 @@ function AlbumCard({ album, of, hasPage }: { album: Album; of: string; hasPage: 
         src={imageUrl}
         srcSet={imageUrl ? imageSrcSet(imageUrl, 640) : undefined}
         sizes={SIZES}
-        className="transition-[filter] group-hover:brightness-105"
+        brightens
       >
         <PlayButton
           playable={{ entity: 'release', id: releaseId, name: title }}

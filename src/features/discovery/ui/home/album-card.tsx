@@ -16,7 +16,7 @@ export function AlbumCard({ album }: { album: NewRelease }) {
         src={imageUrl}
         srcSet={imageUrl ? imageSrcSet(imageUrl, 640) : undefined}
         sizes={CARD_SIZES}
-        className="transition-[filter] group-hover:brightness-110"
+        brightens
       />
       <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
         <PageLink href={`/release/${id}`} className="cover-link">

@@ -23,7 +23,7 @@ export function ArtistCard({ artist }: { artist: TrendingArtist }) {
         srcSet={imageUrl ? imageSrcSet(imageUrl, 640) : undefined}
         sizes={CARD_SIZES}
         fallbackSrc={fallbackOf(id)}
-        className="transition-[filter] group-hover:brightness-110"
+        brightens
       />
       <LiveFollowIcon kind="artist" id={id} name={name} className={FOLLOW_ON_COVER} />
       <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">

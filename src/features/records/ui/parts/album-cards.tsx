@@ -29,7 +29,7 @@ export function AlbumCards({ label, albums, of, level = 3 }: AlbumCardsProps) {
             src={imageUrl}
             srcSet={imageUrl ? imageSrcSet(imageUrl, 640) : undefined}
             sizes="(width >= 80rem) 18rem, (width >= 48rem) 23vw, 46vw"
-            className="transition-[filter] group-hover:brightness-105"
+            brightens
           />
           <Heading className="type-heading mt-3 line-clamp-2 wrap-anywhere">
             <PageLink href={releasePath(mbid, title)} className="cover-link">
