@@ -1,15 +1,20 @@
 import { DATE_FILTERS, type DateFilter, SEARCH_MAX } from './limits.ts'
 
+const SHOW_DATES = ['today', 'this-weekend', 'next-weekend'] as const
+
 /** The search parameters of `/tickets`, without defaults. */
 export interface TicketsSearch {
   search?: string
   location?: string
-  date?: Exclude<DateFilter, 'all'>
+  /** The spans of weeks are in live only. */
+  date?: Exclude<DateFilter, 'all'> | (typeof SHOW_DATES)[number]
   /** Slug of the festival whose details are open. */
   event?: string
   /** In live only: see `ShowsSearch`. */
   genre?: string
   day?: string
+  from?: string
+  to?: string
   near?: string
   km?: string
   view?: string
@@ -23,10 +28,14 @@ export function readTicketsSearch(all: Record<string, unknown>): TicketsSearch {
   return {
     search: words(search),
     location: words(location),
-    date: DATE_FILTERS.filter((one) => one !== 'all').find((one) => one === date),
+    date:
+      DATE_FILTERS.filter((one) => one !== 'all').find((one) => one === date) ??
+      SHOW_DATES.find((one) => one === date),
     event: words(event),
     genre: words(all.genre),
     day: words(all.day),
+    from: words(all.from),
+    to: words(all.to),
     near: words(all.near),
     km: words(all.km),
     view: words(all.view),

@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { cx } from '#ui/cx.ts'
 import { FilterLink, FoldedFilterLinks } from '#ui/filter-links.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { cityInFilter, cityOfFilter, countryName } from '../../countries.ts'
 import { SHOW_SEARCH_MAX } from '../../limits.ts'
 import { showCitiesQuery, showGenresQuery } from '../page-queries.ts'
+import { DatesForm } from './dates-form.tsx'
 import { NearForm } from './near-form.tsx'
 import { type ShowsSearch, ticketsPath } from './shows-search.ts'
 import type { NearPlace } from './use-place.ts'
-
-const DATES = [
-  { value: 'all', label: 'All Dates' },
-  { value: 'this-month', label: 'This Month' },
-  { value: 'next-month', label: 'Next Month' },
-] as const
 
 interface ShowFiltersProps {
   search: ShowsSearch
@@ -56,36 +50,15 @@ export function ShowFilters({ search, place, onChange }: ShowFiltersProps) {
           name="search"
           onSearch={(words) => onChange({ search: words || undefined }, false)}
         />
-        <div
-          className={cx(
-            'grid gap-3',
-            search.view === 'month' ? 'grid-cols-1 md:w-48' : 'grid-cols-2 md:w-[24rem]',
-          )}
-        >
-          <NativeSelect
-            label="Location"
-            value={location ?? ''}
-            options={[{ value: '', label: 'All Locations' }, ...places]}
-            onChange={(chosen) => onChange({ location: chosen || undefined }, true)}
-          />
-          {search.view !== 'month' && (
-            <NativeSelect
-              label="Date"
-              value={search.date ?? 'all'}
-              options={DATES}
-              onChange={(value) =>
-                onChange(
-                  {
-                    date: value === 'this-month' || value === 'next-month' ? value : undefined,
-                    day: undefined,
-                  },
-                  true,
-                )
-              }
-            />
-          )}
-        </div>
+        <NativeSelect
+          label="Location"
+          value={location ?? ''}
+          options={[{ value: '', label: 'All Locations' }, ...places]}
+          onChange={(chosen) => onChange({ location: chosen || undefined }, true)}
+          className="md:w-48"
+        />
       </div>
+      {search.view !== 'month' && <DatesForm search={search} onChange={(change) => onChange(change, true)} />}
       <NearForm search={search} place={place} onChange={(change) => onChange(change, true)} />
       {genres.length > 0 && (
         <FoldedFilterLinks label="Genres">

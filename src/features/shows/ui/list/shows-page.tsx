@@ -32,6 +32,9 @@ const VIEWS = [
   { view: 'map', label: 'Map' },
 ] as const
 
+/** Another view begins with all days. */
+const NO_DAYS = { month: undefined, day: undefined, date: undefined, from: undefined, to: undefined }
+
 /** On wide screens the map stays in place while the one-column list beside it scrolls. */
 const BESIDE =
   'xl:grid xl:grid-cols-2 xl:items-start xl:gap-8 xl:[&_ul[aria-label=Shows]]:grid-cols-1 xl:[&>section]:sticky xl:[&>section]:top-[calc(var(--nav-height)+1rem)]'
@@ -69,7 +72,7 @@ export function ShowsPage({ search, now }: ShowsPageProps) {
           {VIEWS.map(({ view, label }) => (
             <FilterLink
               key={label}
-              href={ticketsPath(search, { view, month: undefined, day: undefined, date: undefined })}
+              href={ticketsPath(search, { view, ...NO_DAYS })}
               isChosen={(search.view === 'month' || search.view === 'map' ? search.view : undefined) === view}
               keepsScroll
             >
@@ -102,7 +105,8 @@ export function ShowsPage({ search, now }: ShowsPageProps) {
 
 /** The filters without a control of their own, each with a button to remove it. */
 function Chosen({ search, place }: { search: ShowsSearch; place: NearPlace }) {
-  const { day, genre, near, km, location } = search
+  const { day, from, to, genre, near, km, location } = search
+  const days = search.view === 'month' ? {} : filterOf({ from, to }, 0)
   const chosen = [
     ...(place.state === 'known' && near
       ? [
@@ -114,6 +118,14 @@ function Chosen({ search, place }: { search: ShowsSearch; place: NearPlace }) {
       : []),
     ...(day && filterOf(search, 0).from === day
       ? [{ label: dayInWords(day), href: ticketsPath(search, { day: undefined }) }]
+      : []),
+    ...(!day && (days.from || days.to)
+      ? [
+          {
+            label: daysInTitle(days),
+            href: ticketsPath(search, { from: undefined, to: undefined }),
+          },
+        ]
       : []),
     ...(genre ? [{ label: genre, href: ticketsPath(search, { genre: undefined }) }] : []),
   ]
@@ -141,6 +153,11 @@ function Chosen({ search, place }: { search: ShowsSearch; place: NearPlace }) {
       )}
     </div>
   )
+}
+
+function daysInTitle({ from, to }: { from?: string; to?: string }): string {
+  if (from && to) return from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`
+  return from ? `From ${dayInWords(from)}` : `Until ${dayInWords(to ?? '')}`
 }
 
 /** The address of a calendar for a city, a genre or a place. */

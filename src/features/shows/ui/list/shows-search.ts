@@ -1,11 +1,17 @@
 import { CITY_MAX, COORDINATES, GENRE_MAX, KM_DEFAULT, RADII, YEARS_AHEAD } from '../../limits.ts'
 import type { ShowFilter } from '../queries.ts'
 
+/** Spans of days with a name. A weekend begins on Friday. */
+export const DATES = ['today', 'this-weekend', 'next-weekend', 'this-month', 'next-month'] as const
+
 /** The search parameters of `/tickets`; defaults are left out. */
 export interface ShowsSearch {
   search?: string
   location?: string
-  date?: 'this-month' | 'next-month'
+  date?: (typeof DATES)[number]
+  /** The first and the last day, yyyy-mm-dd; they go before `date`. */
+  from?: string
+  to?: string
   genre?: string
   /** A day alone, yyyy-mm-dd. */
   day?: string
@@ -21,7 +27,7 @@ export interface ShowsSearch {
 }
 
 /**
- * The query of the list. `now` in milliseconds since 1970 decides which UTC month is the present one. `place`:
+ * The query of the list. `now` in milliseconds since 1970 decides which UTC day and month are the present ones. `place`:
  * coordinates of `near`.
  */
 export function filterOf(search: ShowsSearch, now: number, place?: string): ShowFilter {
@@ -36,11 +42,33 @@ export const restrictionOf = ({ search, location, genre, km }: ShowsSearch, plac
   ...(place && { near: place, km: String(radiusOf(km)) }),
 })
 
-function daysOf({ day, view, month, date }: ShowsSearch, now: number): { from?: string; to?: string } {
+interface Days {
+  from?: string
+  to?: string
+}
+
+function daysOf({ day, view, month, date, from, to }: ShowsSearch, now: number): Days {
   if (day && isDay(day)) return { from: day, to: day }
   if (view === 'month') return daysOfMonth(monthOf(month, now))
-  return date ? daysOfMonth(monthFrom(now, date === 'this-month' ? 0 : 1)) : {}
+  const first = from && isDay(from) ? from : undefined
+  // A last day before the first one is none.
+  const last = to && isDay(to) && (!first || to >= first) ? to : undefined
+  if (first || last) return { ...(first && { from: first }), ...(last && { to: last }) }
+  return date ? daysOfSpan(date, now) : {}
 }
+
+function daysOfSpan(date: (typeof DATES)[number], now: number): Days {
+  if (date === 'this-month' || date === 'next-month')
+    return daysOfMonth(monthFrom(now, date === 'this-month' ? 0 : 1))
+  if (date === 'today') return { from: dayFrom(now, 0), to: dayFrom(now, 0) }
+  const sinceMonday = (new Date(now).getUTCDay() + 6) % 7
+  const friday = 4 - sinceMonday + (date === 'this-weekend' ? 0 : 7)
+  return { from: dayFrom(now, friday), to: dayFrom(now, friday + 2) }
+}
+
+/** The UTC day a number of days after an instant. */
+const dayFrom = (now: number, ahead: number): string =>
+  new Date(now + ahead * 86_400_000).toISOString().slice(0, 10)
 
 export const radiusOf = (km: string | undefined): number =>
   RADII.find((one) => String(one) === km) ?? KM_DEFAULT
