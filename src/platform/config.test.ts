@@ -87,6 +87,54 @@ describe('parseConfig', () => {
     expect(wrong).not.toThrow(/hunter2/)
   })
 
+  it.each([
+    ['#', '%23'],
+    ['/', '%2F'],
+    ['?', '%3F'],
+  ])('says how to write %s in the password of an address', (sign, escaped) => {
+    for (const [name, before, after] of [
+      ['SMTP_URL', 'smtp://fan:', '@mail.example:587'],
+      ['DATABASE_URL', 'postgres://fan:', '@db.example:5432/fanfare'],
+      ['DATABASE_URL', 'postgres://fan:', '@one:5432,two:5432/fanfare?target_session_attrs=read-write'],
+      ['DATABASE_DIRECT_URL', 'postgres://fan:', '@db.example/fanfare'],
+      ['MUSICBRAINZ_URL', 'https://fan:', '@mirror.example/ws/2'],
+    ] as const) {
+      // One could be the beginning of a port.
+      const secrets =
+        name === 'MUSICBRAINZ_URL' ? [`hun${sign}ter2`] : [`hun${sign}ter2`, `12${sign}34`, `12${sign}`]
+      for (const secret of secrets) {
+        const parse = (password: string) => () => parseConfig({ [name]: before + password + after })
+        expect(parse(secret), secret).toThrow(`${name} must have ${escaped} wherever "${sign}" is part of`)
+        expect(parse(secret)).not.toThrow(secret)
+        expect(parse(secret.replace(sign, escaped))).not.toThrow()
+      }
+    }
+    const replicas = `postgres://fan:a${sign}b@one/fanfare`
+    const primary = 'postgres://fan@db/fanfare'
+    expect(() => parseConfig({ DATABASE_URL: primary, DATABASE_REPLICA_URLS: replicas })).toThrow(escaped)
+  })
+
+  it('accepts an "@" where it is no password', () => {
+    for (const url of [
+      'postgres://db.example:5432/fanfare?user=fan@work&password=x',
+      'postgres://fan:p@ss@db.example/fanfare',
+    ])
+      expect(parseConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+    expect(parseConfig({ SOURCE_URL: 'https://code.example:8443/@fan/fanfare' }).sourceUrl).toContain(
+      '/@fan/',
+    )
+  })
+
+  it('refuses an address of the site below a path, and addresses of services with a query', () => {
+    for (const url of ['https://example.org/fanfare', 'https://example.org/?a', 'https://fan@example.org']) {
+      expect(() => parseConfig({ PUBLIC_URL: url })).toThrow(/PUBLIC_URL must be the address of a whole host/)
+    }
+    expect(parseConfig({ PUBLIC_URL: 'https://example.org/' }).publicUrl).toBe('https://example.org')
+    expect(() => parseConfig({ MUSICBRAINZ_URL: 'https://mirror.example/ws/2?fmt=xml' })).toThrow(
+      'MUSICBRAINZ_URL must have neither',
+    )
+  })
+
   it('is live once the gate is off, unless SITE_MODE decides', () => {
     expect(parseConfig({ ACCESS_GATE: 'off' }).siteMode).toBe('live')
     expect(parseConfig({ ACCESS_GATE: 'off', SITE_MODE: 'preview' }).siteMode).toBe('preview')

@@ -4,10 +4,13 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { serverAddresses, targetOf } from './db/servers.ts'
+import { serverAddresses } from './db/servers.ts'
+import { emailAddress } from './email-address.ts'
+import { cutOffSentence, cutOffSettings } from './env-file.ts'
 import type { PrivateAccess } from './fetch/public-address.ts'
 import { misspeltSettings } from './misspelt-settings.ts'
 import { REGISTRATION_MODES, type RegistrationMode } from './registration-mode.ts'
+import { address, httpUrl, postgresUrl, serversUrl, serviceUrl, siteUrl } from './setting-addresses.ts'
 import { SITE_MODES, type SiteMode } from './site-mode.ts'
 import { isTimeZone, timeZoneNamed } from './time-zone.ts'
 
@@ -16,29 +19,6 @@ const onOff = (fallback: 'on' | 'off') =>
     .enum(['on', 'off'], 'must be "on" or "off"')
     .default(fallback)
     .transform((value) => value === 'on')
-
-/** A parsable address: with a bare % in its password, for example, the password would be ambiguous. */
-const address = (protocol: RegExp, error: string) =>
-  z.url({ protocol, error, abort: true }).refine(isDecodable, 'must have %25 wherever it means %')
-
-const httpUrl = address(/^https?$/, 'must be an http(s) address').transform((value) =>
-  value.replace(/\/+$/, ''),
-)
-
-const POSTGRES_URL = 'must look like postgres://user:password@host:5432/database'
-const postgresUrl = address(/^postgres(ql)?$/, POSTGRES_URL)
-
-/** The address of one or several servers, of which the one that takes writes is used. */
-const serversUrl = z
-  .string()
-  .refine(
-    (value) => serverAddresses(value).every((one) => postgresUrl.safeParse(one).success),
-    `${POSTGRES_URL}, or name several hosts with commas between`,
-  )
-  .refine(
-    (value) => [undefined, 'read-write', 'primary'].includes(targetOf(value)),
-    'may have target_session_attrs=read-write only: Fanfare writes',
-  )
 
 const BYTES = { MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40 }
 
@@ -116,7 +96,7 @@ const environment = z.object({
     .max(65535, 'must be a port number between 1 and 65535')
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: siteUrl.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: serversUrl.optional(),
   DATABASE_DIRECT_URL: serversUrl.optional(),
@@ -155,21 +135,21 @@ const environment = z.object({
     .trim()
     .max(300, 'must have at most 300 characters')
     .default('What music do you love, and what brings you here?'),
-  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  CONTACT_EMAIL: emailAddress('must be an e-mail address', 254).optional(),
   SOURCE_URL: httpUrl.optional(),
-  MUSICBRAINZ_URL: httpUrl.default('https://musicbrainz.org/ws/2'),
+  MUSICBRAINZ_URL: serviceUrl.default('https://musicbrainz.org/ws/2'),
   MUSICBRAINZ_RATE: z.coerce
     .number('must be a number of requests a second')
     .positive('must be above 0')
     .max(1000, 'must be at most 1000')
     .default(1),
-  LISTENBRAINZ_URL: httpUrl.default('https://api.listenbrainz.org'),
-  LASTFM_URL: httpUrl.default('https://ws.audioscrobbler.com'),
+  LISTENBRAINZ_URL: serviceUrl.default('https://api.listenbrainz.org'),
+  LASTFM_URL: serviceUrl.default('https://ws.audioscrobbler.com'),
   LASTFM_API_KEY: z.string().trim().min(1).max(200).optional(),
-  COVER_ART_URL: httpUrl.default('https://coverartarchive.org'),
-  WIKIPEDIA_URL: httpUrl.default('https://en.wikipedia.org/api/rest_v1'),
-  WIKIDATA_URL: httpUrl.default('https://www.wikidata.org/w/rest.php/wikibase/v1'),
-  PLC_DIRECTORY_URL: httpUrl.default('https://plc.directory'),
+  COVER_ART_URL: serviceUrl.default('https://coverartarchive.org'),
+  WIKIPEDIA_URL: serviceUrl.default('https://en.wikipedia.org/api/rest_v1'),
+  WIKIDATA_URL: serviceUrl.default('https://www.wikidata.org/w/rest.php/wikibase/v1'),
+  PLC_DIRECTORY_URL: serviceUrl.default('https://plc.directory'),
   NEWS_FEEDS: z.string().default('config/news-feeds.json'),
   ALLOW_PRIVATE_SOURCES: privateAccess,
   DNS_SERVERS: nameServers,
@@ -184,7 +164,7 @@ const environment = z.object({
     .default('UTC')
     .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
     .overwrite((zone) => timeZoneNamed(zone) ?? zone),
-  S3_ENDPOINT: httpUrl.optional(),
+  S3_ENDPOINT: serviceUrl.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -381,15 +361,6 @@ function secretsOf(env: Environment, nonEmpty: Record<string, unknown>): string[
     .filter((secret) => secret.length >= SECRET_MIN_LENGTH)
 }
 
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 function replicaUrls(env: Environment): string[] {
   if (env.DATABASE_REPLICA_URLS.length > 0 && !env.DATABASE_URL) {
     throw new ConfigError(
@@ -431,8 +402,10 @@ function s3Config(env: Environment): S3Config | undefined {
  * naming every invalid variable. `warn` gets a sentence for each name that looks like a misspelt setting.
  */
 export function readConfig(warn: (sentence: string) => void = console.error): Config {
-  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+  const text = existsSync('.env') ? readFileSync('.env', 'utf8') : ''
+  const file = parseEnv(text)
   const nonEmpty = { file: Object.keys(file), environment: Object.keys(process.env) }
   for (const sentence of misspeltSettings(SETTINGS, nonEmpty)) warn(sentence)
+  for (const name of cutOffSettings(text)) warn(cutOffSentence(name))
   return parseConfig({ ...file, ...process.env })
 }

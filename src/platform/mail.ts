@@ -53,13 +53,19 @@ export function createMailer(
     name: siteName(site.values),
     address: site.values.contactEmail ?? `no-reply@${new URL(config.publicUrl).hostname}`,
   })
+  /** Programs that answer mails, such as vacation notices, leave those with `Auto-Submitted` alone (RFC 3834, 5). */
+  const messageOf = (mail: Mail) => ({
+    from: sender(),
+    ...mail,
+    headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
+  })
   if (!config.smtpUrl) {
     const folder = path.join(config.dataDir, 'outbox')
     const transport = createTransport({ streamTransport: true, buffer: true })
     return {
       async send(mail) {
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        const { message } = await transport.sendMail({ from: sender(), ...mail })
+        const { message } = await transport.sendMail(messageOf(mail))
         const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
         const file = path.join(folder, name)
         await writeFile(file, message as Buffer, { mode: 0o600 }).catch(async (error) => {
@@ -85,7 +91,7 @@ export function createMailer(
   })
   return {
     async send(mail) {
-      return (await unlessStopped(stopping, transport.sendMail({ from: sender(), ...mail }))).response
+      return (await unlessStopped(stopping, transport.sendMail(messageOf(mail)))).response
     },
     // A mail that the server still does not answer is given up (see `unlessStopped`).
     close: () => transport.close({ force: true }),

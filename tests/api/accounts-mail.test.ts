@@ -40,6 +40,26 @@ describe('mails with links', () => {
       expect(rows).toEqual([])
     })
 
+  it('reach addresses with hosts in any alphabet, which sign up, log in and recover in both spellings', async () => {
+    const password = 'correct horse battery'
+    const typed = 'user@MÜNCHEN.de'
+    const ascii = 'user@xn--mnchen-3ya.de'
+    const signUp = (email: string, username: string) =>
+      site.request('/auth/v1/signup', { body: { email, password, data: { username } } })
+    expect((await signUp(typed, 'in_munich')).status).toBe(200)
+    expect((await signUp('user@münchen.de', 'also_in_munich')).status).not.toBe(200)
+    for (const email of [typed, 'user@münchen.de', ascii]) {
+      expect((await logIn(email, password)).error).toBeNull()
+    }
+    expect((await recover(typed)).status).toBe(200)
+    // The mail server of the tests spells hosts that way.
+    const mail = await mailbox.next('user@münchen.de')
+    expect(mail.autoSubmitted).toBe('auto-generated')
+    expect(linkIn(mail).type).toBe('recovery')
+    const refused = await signUp('jürgen@example.org', 'juergen')
+    expect(refused.status).toBe(422)
+  })
+
   describe('to choose a new password', () => {
     it('give a banned member a pass for an appeal, and no session', async () => {
       const member = await createMember(site)

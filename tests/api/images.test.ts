@@ -1,8 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { imageAt } from '#features/images/contract.ts'
 import { imageAddresses } from '#features/images/public.ts'
+import { holdTimeouts } from '../support/hold-timeouts.ts'
 import { INSIDE_ADDRESSES } from '../support/inside-addresses.ts'
 import { faults, type Outside, openOutside, type Reply } from '../support/outside.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -97,6 +98,21 @@ describe('the image address', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(outside.requests.filter(({ path }) => path === '/once.jpg')).toHaveLength(1)
     expect(outside.requests[0]?.headers['user-agent']).toMatch(/^Fanfare\//)
+  })
+
+  it('does not wait longer than five seconds for a source that hangs, whose own timeout is longer', async () => {
+    pictures.set('/hangs.jpg', faults.hanging)
+    const timeouts = holdTimeouts()
+    const { setTimeout } = globalThis
+    const waits: number[] = []
+    const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms = 0) => {
+      waits.push(ms)
+      return setTimeout(work, ms === 5_000 ? 0 : ms)
+    }) as typeof setTimeout)
+    onTestFinished(() => spy.mockRestore())
+    expect((await get(await addressOf('/hangs.jpg'))).status).toBe(404)
+    expect(waits).toContain(5_000)
+    for (const timeout of timeouts) timeout.pass()
   })
 
   it('answers 304 when nothing changed', async () => {

@@ -346,6 +346,8 @@ describe('the HTTP edge', () => {
     expect(ids.filter((id) => !text.includes(`<details id="${id}">`))).toEqual([])
     const targets = [...text.matchAll(/href="#([^"]+)"/g)].map(([, target]) => `id="${target}"`)
     expect(targets.filter((target) => !text.includes(target))).toEqual([])
+    const given = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
+    expect(given.filter((id, at) => !/^\S+$/.test(id) || given.indexOf(id) !== at)).toEqual([])
     expect(
       [...text.matchAll(/<(?:link|script|img)[^>]*(?:src|href)="([^"]+)"/g)].map(([, loaded]) => loaded),
     ).toEqual(['/api/docs/styles.css'])

@@ -4,6 +4,8 @@ import { eventually } from './eventually.ts'
 export interface ReceivedMail {
   to: string
   subject: string
+  /** What RFC 3834 knows of mails that programs send. */
+  autoSubmitted: string
   text: string
   html?: string
   /** How the recipient ends mails of this kind (RFC 8058), if the mail says so. */
@@ -104,6 +106,7 @@ export function readMail(message: string): Omit<ReceivedMail, 'to'> {
   const html = partOf('text/html')
   return {
     subject: header('subject'),
+    autoSubmitted: header('auto-submitted'),
     text: partOf('text/plain') ?? body,
     ...(html !== undefined && { html }),
     ...(header('list-unsubscribe') && {

@@ -197,6 +197,28 @@ describe('the queue', () => {
     expect(order.indexOf('page links') - before).toBeLessThan(5)
   })
 
+  it('completes the page of a newcomer while somebody new comes for each turn', async () => {
+    const queue = localQueue('crowd', 1, { atOnce: 4 })
+    const order: string[] = []
+    const ask = (key: string, urgency: Partial<Urgency>) =>
+      queue.run(key, { priority: 'visitor', ...urgency }, recording(order, key))
+    const all: Promise<string>[] = []
+    const comeSeconds = async (seconds: number) => {
+      for (let second = 0; second < seconds; second++) {
+        const number = all.length
+        all.push(ask(`other ${number}`, { network: `other ${number}` }))
+        await vi.advanceTimersByTimeAsync(1000)
+      }
+    }
+    await comeSeconds(3)
+    const before = order.length
+    const last = Promise.all(page({ network: 'visitor' }).map(([key, urgency]) => ask(key, urgency)))
+    await comeSeconds(15)
+    await finish(all)
+    await last
+    expect(order.indexOf('page text') - before).toBeLessThan(13)
+  })
+
   it('counts an IPv6 /48 as one newcomer, and lets those who came before get on', async () => {
     const wide = many(40, 'wide', (at) => ({ network: `1:2:3:${at}/64` }))
     const order = await orderOf(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from '#platform/email-address.ts'
 import { REGISTRATION_MODES } from '#platform/registration-mode.ts'
 import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
@@ -23,7 +24,7 @@ import {
   USERNAME_MIN,
 } from './limits.ts'
 
-export const email = z.string(INVALID_EMAIL).trim().max(EMAIL_MAX, INVALID_EMAIL).pipe(z.email(INVALID_EMAIL))
+export const email = emailAddress(INVALID_EMAIL, EMAIL_MAX)
 
 /** The username chosen at sign-up; unique regardless of case. */
 export const username = z

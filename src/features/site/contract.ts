@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actionReason } from '#features/accounts/contract.ts'
 import { DEFAULT_THEMES } from '#platform/default-theme.ts'
+import { emailAddress } from '#platform/email-address.ts'
 import { REGISTRATION_MODES } from '#platform/registration-mode.ts'
 import { SITE_MODES } from '#platform/site-mode.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
@@ -33,7 +34,7 @@ const settings = z.object({
   accentDark: accent('dark'),
   defaultTheme: z.enum(DEFAULT_THEMES),
   /** Null when the site has no contact address. */
-  contactEmail: z.email('Enter an e-mail address').max(254, 'At most 254 characters').nullable(),
+  contactEmail: emailAddress('Enter an e-mail address', 254).nullable(),
   mode: z.enum(SITE_MODES),
   registration: z.enum(REGISTRATION_MODES),
   question: line(QUESTION_MAX, 'Enter a question'),

@@ -36,7 +36,7 @@ const rankOf = ({ priority, isFromMember, isUnlinked }: Urgency) =>
   RANK[priority] * 4 + (isFromMember ? 0 : 2) + (isUnlinked ? 1 : 0)
 
 /** Of three turns two are for newcomers, so that their pages take at most twice the time alone. */
-const TURNS_IN_ROUND = 3
+const ROUND = ['by priority', 'latest newcomer', 'newcomer with most turns'] as const
 /** A page waits for so many requests at a time. */
 const REQUESTS_OF_PAGE = 4
 /** As many turns a network gets as a newcomer: the requests of a page or two. */
@@ -59,10 +59,10 @@ interface Flow {
 }
 
 /**
- * Two turns of three go to newcomers, the latest first, whatever waits already and of whatever priority: somebody who
- * opens a page gets most turns until it is complete. Networks with more requests waiting than a page has come after
- * them. The third turn, and all turns while no newcomer waits, go by priority, and within one to the network whose last
- * turn is longest ago, so that everybody gets on.
+ * Two turns of three go to newcomers, whatever waits already and of whatever priority: one to the latest, and one to the
+ * newcomer that has had the most turns, so that a page that was begun gets complete while others come. Ids that nobody
+ * linked to come after these, and so do networks with more requests waiting than a page has. The third turn, and all
+ * turns while no newcomer waits, go by priority, and within one to the network whose last turn is longest ago.
  *
  * Networks are counted by the widest range that one customer gets, an IPv6 /48; the /64 networks in it take turns there.
  */
@@ -84,11 +84,11 @@ export function createTurns(): Turns {
     const keys = urgencies.map((urgency) => [rankOf(urgency), ...lastTurnOf(urgency)])
     return [...least(keys), order]
   }
-  /** When it came; undefined if it is none. */
+  /** The flow of a newcomer; undefined if it is none. */
   const newcomer = (urgency: Urgency) => {
     if (urgency.network === undefined || urgency.priority === 'background') return undefined
     const flow = flows.get(outerKey(urgency))
-    return flow && leftOf(flow) >= 1 ? flow.came : undefined
+    return flow && leftOf(flow) >= 1 ? flow : undefined
   }
 
   return {
@@ -102,7 +102,7 @@ export function createTurns(): Turns {
       }
     },
     next(waiting) {
-      const isForNewcomers = turns % TURNS_IN_ROUND !== 0
+      const kind = ROUND[turns % ROUND.length]
       turns++
       const all = [...waiting]
       const waitingOf = new Map<string, number>()
@@ -112,10 +112,12 @@ export function createTurns(): Turns {
         Math.max(0, (waitingOf.get(outerKey(urgency)) ?? 0) - REQUESTS_OF_PAGE)
       const keysFor = (entry: Waiting) => {
         const ranks = entry.urgencies.flatMap((urgency) => {
-          const came = isForNewcomers ? newcomer(urgency) : undefined
-          return came === undefined ? [] : [[0, beyondPage(urgency), -came]]
+          const flow = kind === 'by priority' ? undefined : newcomer(urgency)
+          if (!flow) return []
+          const begun = kind === 'latest newcomer' ? 0 : leftOf(flow)
+          return [[0, urgency.isUnlinked ? 1 : 0, beyondPage(urgency), begun, -flow.came]]
         })
-        return [...(ranks.length > 0 ? least(ranks) : [1, 0, 0]), ...rank(entry)]
+        return [...(ranks.length > 0 ? least(ranks) : [1]), ...rank(entry)]
       }
       let best: { entry: (typeof all)[number]; keys: number[] } | undefined
       for (const entry of all) {

@@ -6,16 +6,23 @@ import { createLimit } from '../limit.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { singleFlight } from '../single-flight.ts'
+import { TookTooLong, withTimeout } from '../with-timeout.ts'
 import type { DiskCache } from './disk-cache.ts'
 import { type ImageFormat, renderImage } from './render.ts'
 import { UnusablePicture } from './unusable-picture.ts'
 
 export interface ImageProxy {
-  /** A remote picture in one width and format, or undefined when it is currently unavailable. */
+  /**
+   * A remote picture in one width and format, or undefined when it is currently unavailable, or needs more than five
+   * seconds: then it is still fetched, for later requests.
+   */
   get(fetcher: Fetcher, url: string, width: number, format: ImageFormat): Promise<Buffer | undefined>
 }
 
 const MAX_BYTES = 30 * 1024 * 1024
+/** A picture that takes longer is drawn as a sleeve. */
+const WAIT_MS = 5_000
+/** Large pictures may take longer: those who ask later get them. */
 const FETCH_MS = 10_000
 const CACHE_MS = 30 * 24 * 60 * 60_000
 /** Each picture is cached once in this width, and its renditions are made from that. */
@@ -69,24 +76,30 @@ export function createImageProxy({
     )
   }
 
+  const make = async (fetcher: Fetcher, url: string, width: number, format: ImageFormat) => {
+    const key = createHash('sha256').update(url).digest('hex').slice(0, 32)
+    if (failed.has(key)) return undefined
+    try {
+      return await cached(`${key}-${width}.${format}`, async () => {
+        const master = await cached(`${key}-master.webp`, () => fetchMaster(fetcher, url))
+        return renders(() => renderImage(master, { width, format }))
+      })
+    } catch (error) {
+      const isExpected = error instanceof OutsideError || error instanceof UnusablePicture
+      if (!isExpected) log.error({ err: error, url }, 'failed to fetch or store picture')
+      else log.debug({ url, reason: error.message }, 'picture unavailable')
+      if (!fetcher.closing.aborted)
+        failed.set(key, true, { ttl: isTemporary(error) ? TEMPORARY_FAILURE_MS : PERMANENT_FAILURE_MS })
+      return undefined
+    }
+  }
+
   return {
-    async get(fetcher, url, width, format) {
-      const key = createHash('sha256').update(url).digest('hex').slice(0, 32)
-      if (failed.has(key)) return undefined
-      try {
-        return await cached(`${key}-${width}.${format}`, async () => {
-          const master = await cached(`${key}-master.webp`, () => fetchMaster(fetcher, url))
-          return renders(() => renderImage(master, { width, format }))
-        })
-      } catch (error) {
-        const isExpected = error instanceof OutsideError || error instanceof UnusablePicture
-        if (!isExpected) log.error({ err: error, url }, 'failed to fetch or store picture')
-        else log.debug({ url, reason: error.message }, 'picture unavailable')
-        if (!fetcher.closing.aborted)
-          failed.set(key, true, { ttl: isTemporary(error) ? TEMPORARY_FAILURE_MS : PERMANENT_FAILURE_MS })
-        return undefined
-      }
-    },
+    get: (fetcher, url, width, format) =>
+      withTimeout(WAIT_MS, make(fetcher, url, width, format)).catch((error: unknown) => {
+        if (error instanceof TookTooLong) return undefined
+        throw error
+      }),
   }
 }
 

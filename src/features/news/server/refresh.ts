@@ -28,8 +28,6 @@ const FEEDS_AT_ONCE = 4
 const FIRST_RETRY_MS = 60_000
 /** Logs the first failure, then about one a day. */
 const FAILURES_PER_WARNING = 48
-/** A missing feed is retried less often. */
-const MISSING_RETRY_MS = 6 * 60 * 60_000
 
 interface FeedFailure {
   feed: string
@@ -110,7 +108,9 @@ export function createNewsRefresh(
 function retryAfter(error: unknown, failures: number): number {
   const doubling = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), NEWS_REFETCH_MS)
   // Feeds that failed together should not be retried together.
-  const jittered = doubling * (0.75 + Math.random() / 2)
-  if (!(error instanceof OutsideError)) return jittered
-  return Math.max(jittered, error.isMissing ? MISSING_RETRY_MS : 0, error.retryAfterMs ?? 0)
+  const jittered = Math.min(doubling * (0.75 + Math.random() / 2), NEWS_REFETCH_MS)
+  // A source that asks for a pause, of an hour at most, gets it.
+  return error instanceof OutsideError && error.asksForPause
+    ? Math.max(jittered, error.retryAfterMs ?? 0)
+    : jittered
 }

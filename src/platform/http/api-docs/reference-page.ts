@@ -34,7 +34,7 @@ export function referencePage({ info, tags = [], paths = {}, components }: ApiDo
           <p><a href="/api/openapi.json">The OpenAPI document</a> is made for programs.</p>
           <nav aria-label="Parts">
             <ul>
-              ${tags.map(({ name }) => html`<li><a href="#${name}">${name}</a></li>`)}
+              ${tags.map(({ name }) => html`<li><a href="#${idOf(name)}">${name}</a></li>`)}
               <li><a href="#schemas">Schemas</a></li>
             </ul>
           </nav>
@@ -42,8 +42,8 @@ export function referencePage({ info, tags = [], paths = {}, components }: ApiDo
         <main>
           ${tags.map(
             ({ name, description }) =>
-              html`<section aria-labelledby="${name}">
-                <h2 id="${name}">${name}</h2>
+              html`<section aria-labelledby="${idOf(name)}">
+                <h2 id="${idOf(name)}">${name}</h2>
                 ${paragraphs(description)}
                 ${operations
                   .filter(({ operation }) => operation.tags?.includes(name))
@@ -58,6 +58,9 @@ export function referencePage({ info, tags = [], paths = {}, components }: ApiDo
       </body>
     </html>`
 }
+
+/** Ids have no spaces. Operations begin with a small letter and schemas with `schema-`. */
+const idOf = (tag: string) => `tag-${tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
 
 function operationOf(path: string, method: string, operation: ApiOperation) {
   const { operationId, summary, description, security, responses = {} } = operation
