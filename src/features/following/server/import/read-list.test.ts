@@ -183,6 +183,24 @@ describe('a document', () => {
       ['Radiohead'],
     ],
     [
+      'pages of tracks of Last.fm',
+      [
+        [{ artist: { '#text': 'Radiohead' }, name: 'Creep' }],
+        [{ artist: { name: 'Muse' }, name: 'Uprising' }],
+      ],
+      ['Radiohead', 'Muse'],
+    ],
+    [
+      'a library by artists',
+      { artists: [{ name: 'Radiohead', description: 'A band', albums: [{ title: 'X' }] }] },
+      ['Radiohead'],
+    ],
+    [
+      'playlists with names',
+      [{ name: 'Prince', tracks: [{ name: 'Creep', artist: 'Radiohead' }], owner: 'me' }],
+      ['Radiohead'],
+    ],
+    [
       'the history of YouTube, without channels of others',
       [
         { title: 'A', subtitles: [{ name: 'Radiohead - Topic' }] },

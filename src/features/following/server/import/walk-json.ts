@@ -8,19 +8,12 @@ const DEPTH_MAX = 16
 const ID_KEYS = ['foreignArtistId', 'musicBrainzId', 'MusicBrainzId', 'artist_mbid'] as const
 /** Under these keys is what the listener does not want to hear. */
 const UNWANTED = /^(banned|blocked|disliked?|hated?|hidden|ignored|excluded|black_?listed|muted)/i
-/** With one of these, an entry with a name is a song, a record or an episode. */
-const OF_SONGS = [
-  'album',
-  'track',
-  'title',
-  'isrc',
-  'duration',
-  'durationms',
-  'artists',
-  'episode',
-  'show',
-  'publisher',
-]
+/** With one of these, an entry with a name is a song, a record, an episode, a playlist or a person. */
+const OF_OTHERS = new Set(
+  'album track title isrc duration durationms artists episode show publisher tracks songs items listens owner description email username year releasedate'.split(
+    ' ',
+  ),
+)
 /** What interfaces put between a list and its entries. */
 const INSIDE = ['items', 'data', 'results', 'list', 'edges', 'node', 'item']
 const SPOTIFY_OTHER = /^spotify:(track|album|show|episode|playlist|user)\b/
@@ -110,7 +103,8 @@ function addYouTube(entry: Entry, collector: Collector): boolean {
 function addNamed(entry: Entry, place: Place, collector: Collector): boolean {
   const id = ID_KEYS.map((key) => entry.get(key)).find((one) => typeof one === 'string')
   const uri = String(entry.get('uri') ?? '')
-  const isOther = SPOTIFY_OTHER.test(uri) || hasSongKey(entry)
+  // A list that is the whole document may be one of anything.
+  const isOther = SPOTIFY_OTHER.test(uri) || (place.key === '' && isOfOthers(entry))
   const isArtist =
     entry.get('type') === 'artist' || uri.startsWith('spotify:artist:') || (place.isArtist && !isOther)
   if (isArtist) {
@@ -134,8 +128,10 @@ function addNamed(entry: Entry, place: Place, collector: Collector): boolean {
   return true
 }
 
-const hasSongKey = (entry: Entry): boolean =>
-  [...entry.keys()].some((key) => OF_SONGS.includes(wordsOf(key).join('')) && entry.get(key) !== null)
+const isOfOthers = (entry: Entry): boolean =>
+  [...entry].some(
+    ([key, value]) => value !== null && (OF_OTHERS.has(wordsOf(key).join('')) || isArtistKey(key)),
+  )
 
 /** The key and text that name the artist of a song or record; an album's artist counts when there is no other. */
 function bestName(entry: Entry, place: Place): [string, string] | undefined {
