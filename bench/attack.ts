@@ -19,6 +19,7 @@ import {
   measure,
   type Send,
 } from './attack/visitor.ts'
+import { dropBombs } from './bombs.ts'
 import { openCommunity, SETTINGS } from './community.ts'
 
 const LETTERS = encodeURIComponent('a b c d e f g h i j k l m n o p q r s t u v w x y z '.repeat(4).trim())
@@ -40,7 +41,8 @@ const ATTACKS: Record<string, (url: string, visit: Send) => Promise<void>> = {
 const USAGE = `npm run bench -- attack [--posts 40000] [--only WORD]
   A visitor reads the built site, alone and while ${ATTACKERS} attackers, each with a network of its own, do what once
   stopped it: search for single letters, request sitemaps, request artists of random ids, upload large pictures.
-  --only: just the attacks of this name (${Object.keys(ATTACKS).join(', ')}).
+  Then the bombs of npm run bench -- bombs: how long texts of others hold the event loop.
+  --only: just the attacks of this name (${Object.keys(ATTACKS).join(', ')}, bombs).
   Prints the 95th percentile of the visitor's waiting times, and what the attackers were answered.
   On a throw-away PostgreSQL, with the limits that sites have. An error if the visitor waits more than 3 × as long, or
   2 × for an unknown artist.`
@@ -75,6 +77,7 @@ export async function run(args: string[]): Promise<void> {
     } finally {
       await site.stop()
     }
+    if ('bombs'.includes(values.only)) await dropBombs(community.url)
   } finally {
     await outside.close()
     await server.stop()

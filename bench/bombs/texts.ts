@@ -1,4 +1,6 @@
-/** Texts of others, as large as they may be, each of a kind that costs its reader more than its length. */
+import { mp4, webm } from '../../tests/support/media.ts'
+
+/** Texts and videos of others, as large as they may be, each of a kind that costs its reader more than its length. */
 export interface Bomb {
   name: string
   body: Buffer
@@ -99,6 +101,12 @@ export function showBombs(): Bomb[] {
   ]
   return shows.map(([name, body]) => ({ name, body: Buffer.from(body) }))
 }
+
+/** Videos of about 8 MB. */
+export const videoBombs = (): Bomb[] => [
+  { name: 'an MP4 with the same sample again and again', body: mp4({ times: 1_000_000 }) },
+  { name: 'a WebM of clusters without a length', body: webm({ recorded: true, clusters: 200_000 }) },
+]
 
 /** JSON bodies of requests, of a megabyte. */
 export function bodyBombs(): Bomb[] {

@@ -125,7 +125,7 @@ export function mp4({ brand = 'isom', cut = 0, times = 1 } = {}): Buffer {
             'stbl',
             box('stsz', uint(0, 4), uint(times > 1 ? size : 0, 4), uint(times, 4), uint(size, 4)),
             box('stsc', uint(0, 4), uint(1, 4), uint(1, 4), uint(1, 4), uint(1, 4)),
-            box('stco', uint(0, 4), uint(times, 4), ...Array<Buffer>(times).fill(uint(at, 4))),
+            box('stco', uint(0, 4), uint(times, 4), Buffer.alloc(4 * times, uint(at, 4))),
           ),
         ),
       ),

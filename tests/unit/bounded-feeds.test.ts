@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { parseHtmlDocument } from '#platform/foreign/parse-html.ts'
 import { read as readFeed } from '#sources/news-feeds/feed-reading.ts'
+import { readMicrodata } from '#sources/show-feeds/microdata.ts'
 import { read as readShows } from '#sources/show-feeds/shows-reading.ts'
 
 const now = new Date('2027-01-15T12:00:00Z')
@@ -27,6 +29,14 @@ it('the acts of all shows of a page are bounded, and the organiser is told where
     name: 'Show 50',
     message: 'Only the first 20000 acts of all entries are read: those from here on are not.',
   })
+})
+
+it('the text of microdata in microdata is cut', () => {
+  const nested = `${'<b itemprop="description">'.repeat(200)}${'x'.repeat(50_000)}`
+  const [thing] = readMicrodata(parseHtmlDocument(`<div itemscope>${nested}</div>`))
+  const texts = [thing?.item.description].flat().map((text) => String(text).length)
+  expect(texts).toHaveLength(200)
+  expect(Math.max(...texts)).toBe(20_000)
 })
 
 it('the categories of a story are bounded', () => {

@@ -8,6 +8,8 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 const isElement = (node: { type: string }): node is Element => node.type === 'tag'
 
 const ITEMS_MAX = 2000
+/** The longest text of a property. */
+const TEXT_MAX = 20_000
 const ADDRESSES: Record<string, string> = {
   a: 'href',
   area: 'href',
@@ -57,5 +59,16 @@ function textValue(element: Element): string {
   if (attribs.content !== undefined) return attribs.content
   if (address && attribs[address]) return attribs[address]
   if (name === 'time' && attribs.datetime) return attribs.datetime
-  return DomUtils.textContent(element).replace(/\s+/g, ' ').trim()
+  return addText('', element.children).replace(/\s+/g, ' ').trim()
+}
+
+/** Elements in each other have the same text again and again, so it is cut. */
+function addText(before: string, nodes: Element['children']): string {
+  let text = before
+  for (const node of nodes) {
+    if (text.length > TEXT_MAX) break
+    if (node.type === 'text') text += node.data
+    else if ('children' in node) text = addText(text, node.children)
+  }
+  return text.slice(0, TEXT_MAX)
 }
