@@ -15,6 +15,7 @@ import { wellFormed } from '../src/features/catalogue/server/write/well-formed.t
  */
 
 const OUT = path.resolve(import.meta.dirname, '../catalogue/starter')
+const FORMER_NAMES = path.resolve(import.meta.dirname, 'former-names.tsv')
 /** Artists named by fewer independent sources are left to look-ups. */
 const SOURCES_MIN = 2
 /** Albums with fewer listens are left out. */
@@ -199,9 +200,12 @@ async function readRows(file: string): Promise<Record<string, string>[]> {
   return rows.map((cells) => Object.fromEntries(head.map((name, index) => [name, cells[index] ?? ''])))
 }
 
-/** Reads well-known artists; returns how many independent sources name each. */
+/** Reads well-known artists, with names that they had before; returns how many independent sources name each. */
 async function readWellKnown(file: string): Promise<Map<string, number>> {
   const sourcesOf = new Map<string, number>()
+  const formerNames = new Map(
+    (await readRows(FORMER_NAMES)).map(({ mbid = '', former_names }) => [mbid, former_names]),
+  )
   for (const row of await readRows(file)) {
     const { mbid = '', name = '' } = row
     const sources = Number(row.popularity)
@@ -216,7 +220,10 @@ async function readWellKnown(file: string): Promise<Map<string, number>> {
       beginDate: row.begin_year || undefined,
       endDate: row.end_year || undefined,
       ended: Boolean(row.end_year),
-      aliases: row.aliases ? row.aliases.split(';').map((alias) => ({ name: alias })) : undefined,
+      aliases: [row.aliases, formerNames.get(mbid)]
+        .flatMap((names) => names?.split(';') ?? [])
+        .filter(Boolean)
+        .map((alias) => ({ name: alias })),
     }
     take({ artists: [artist] }, true)
   }

@@ -53,6 +53,21 @@ describe('the starter catalogue', () => {
     expect(await names('nevermind', 'release-group')).toContain('Nevermind')
   })
 
+  it.each([
+    ['dixie chicks', 'The Chicks'],
+    ['lady antebellum', 'Lady A'],
+    ['puff daddy', 'Diddy'],
+    ['yasiin bey', 'Mos Def'],
+    ['tyrannosaurus rex', 'T. Rex'],
+  ])('finds %s, who is known as %s now', async (former, name) => {
+    expect((await names(former))[0]).toBe(name)
+  })
+
+  it('finds the records of Massive Attack by the beginning of their name', async () => {
+    const records = await names('massive', 'release-group')
+    expect(records.slice(0, 2).toSorted()).toEqual(['Blue Lines', 'Mezzanine'])
+  })
+
   it('contains no supplementary data', async () => {
     expect(await count('entity_tags')).toBe(0)
     expect(await count('entity_ratings')).toBe(0)
