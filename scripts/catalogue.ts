@@ -43,11 +43,13 @@ async function watchImport(catalogue: Catalogue): Promise<ControlResult> {
   process.on('SIGINT', () => {
     if (isStopping) process.exit(130)
     isStopping = true
-    void catalogue.run(['cancel'])
+    // If the process is gone, the loop below says so.
+    catalogue.run(['cancel']).catch(() => {})
   })
   for (;;) {
-    const { output } = await catalogue.run(['progress'])
-    const watch: ImportWatch = JSON.parse(output)
+    const answer = await catalogue.run(['progress'])
+    if (!answer.ok) return answer
+    const watch: ImportWatch = JSON.parse(answer.output)
     if (watch.progress) bar.draw(watch.progress)
     if (!watch.isRunning) {
       bar.end()

@@ -3,8 +3,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { BackupError } from '#platform/backup/manifest.ts'
 import { type Config, ConfigError } from '#platform/config.ts'
-import type { ControlResult } from '#platform/control-socket.ts'
+import { ControlError, type ControlResult } from '#platform/control-socket.ts'
 import { type OpenDatabase, openDatabase, withDirectUrl } from '#platform/db/database.ts'
+import { isDatabaseOutage } from '#platform/db/outage.ts'
 import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
 
 /** Runs an operator's command, prints its output, and ends. An external cause of a failure is printed as one sentence. */
@@ -17,8 +18,14 @@ export async function runScript(command: () => Promise<ControlResult>): Promise<
     else console.error(output)
     process.exit(ok ? 0 : 1)
   } catch (error) {
-    const expected = [ConfigError, DatabaseUnavailable, BackupError].some((kind) => error instanceof kind)
-    console.error(expected ? (error as Error).message : error)
+    const expected = [ConfigError, DatabaseUnavailable, BackupError, ControlError].some(
+      (kind) => error instanceof kind,
+    )
+    if (isDatabaseOutage(error)) {
+      console.error(
+        `The database went away (${(error as Error).message}). Repeat the command when it answers.`,
+      )
+    } else console.error(expected ? (error as Error).message : error)
     process.exit(1)
   }
 }

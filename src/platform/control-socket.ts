@@ -2,6 +2,7 @@ import { chmod, lstat, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { createServer, request, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { z } from 'zod'
 
 /** A command for the process that holds the data folder, e.g. `{ command: 'admin', args: ['list'] }`. */
 export interface ControlCommand {
@@ -13,6 +14,13 @@ export interface ControlCommand {
 export interface ControlResult {
   ok: boolean
   output: string
+}
+
+const controlResult = z.object({ ok: z.boolean(), output: z.string() })
+
+/** The running process gave no answer, or none that can be read; the message is for the operator. */
+export class ControlError extends Error {
+  override name = 'ControlError'
 }
 
 /** Unix sockets have at most about 100 bytes of path. */
@@ -78,14 +86,26 @@ export async function openControlSocket(
 }
 
 /**
- * Sends a command to the process that holds the folder. Rejects when no process answers, within 30 s unless `patient` is set.
+ * Sends a command to the process that holds the folder. Rejects with `ControlError` when no process answers, within
+ * 30 s unless `patient` is set, or it ends before its answer is complete.
  */
 export async function sendControlCommand(
   folder: string,
   command: ControlCommand,
   { patient = false }: { patient?: boolean } = {},
 ): Promise<ControlResult> {
-  const socketPath = await findSocketPath(folder)
+  try {
+    return controlResult.parse(JSON.parse(await send(await findSocketPath(folder), command, patient)))
+  } catch (cause) {
+    if (cause instanceof ControlError) throw cause
+    const what = `The running Fanfare ended, or its answer to "${command.command}" was not complete.`
+    throw new ControlError(`${what} Look at its log, start it again (npm start), and repeat the command.`, {
+      cause,
+    })
+  }
+}
+
+function send(socketPath: string, command: ControlCommand, patient: boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ socketPath, method: 'POST', timeout: patient ? 0 : 30_000 }, (incoming) => {
       let text = ''
@@ -93,10 +113,12 @@ export async function sendControlCommand(
       incoming.on('data', (chunk) => {
         text += chunk
       })
-      incoming.on('end', () => resolve(JSON.parse(text)))
+      incoming.on('end', () => resolve(text))
       incoming.on('error', reject)
     })
-    outgoing.on('timeout', () => outgoing.destroy(new Error('The running Fanfare did not answer in time.')))
+    outgoing.on('timeout', () =>
+      outgoing.destroy(new ControlError('The running Fanfare did not answer in time.')),
+    )
     outgoing.on('error', reject)
     outgoing.end(JSON.stringify(command))
   })
