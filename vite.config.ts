@@ -27,7 +27,7 @@ const SHARED_FILES = [
   { name: 'icons', test: /virtual:icon/, minShareCount: 2 },
   {
     name: 'elements',
-    test: /src\/(ui\/(?!menu|dialog|alert|popup)|platform\/(?!web-address)|features\/[\w-]+\/(limits|night|ui\/known-hides))|@tanstack/,
+    test: /src\/(ui\/(?!menu|dialog|alert|popup)|platform\/(?!(web|email)-address)|features\/[\w-]+\/(limits|night|ui\/known-hides))|@tanstack/,
     minShareCount: 5,
     maxModuleSize: 12_000,
   },
