@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ListedShow, Show } from '#features/shows/contract.ts'
 import { load } from '../support/catalogue.ts'
 import { jsonDump } from '../support/dumps.ts'
 import { openModeratedSite } from '../support/managed.ts'
-import { createMember } from '../support/members.ts'
+import { createMember, type Member } from '../support/members.ts'
 import { type Outside, openOutside } from '../support/outside.ts'
 import { createShow, dayFromNow } from '../support/shows.ts'
 
@@ -209,18 +209,63 @@ it('one event that is malformed or cannot be stored holds back neither others no
   }
 })
 
-it('artists that a run did not reach are asked about within hours, not in a week', async () => {
-  const fan = await createMember(site)
+describe('artists that a run', () => {
   const artists = [randomUUID(), randomUUID(), randomUUID()]
-  await db
-    .insertInto('artist_follows')
-    .values(artists.map((artist_mbid) => ({ artist_mbid, user_id: fan.id })))
-    .execute()
-  outside.reply = () => ({ status: 503, body: {} })
-  const job = site.features.shows.jobs.find(({ name }) => name === 'shows.musicbrainz')
-  await job?.run()
-  const { rows } = await sql`select from artist_event_reads
-    where artist_mbid = any (${artists}::uuid[]) and due_at < now() + interval '7 hours'`.execute(db)
-  expect(rows).toHaveLength(artists.length)
-  await db.deleteFrom('artist_follows').where('user_id', '=', fan.id).execute()
+  const job = () => site.features.shows.jobs.find(({ name }) => name === 'shows.musicbrainz')
+  const dueWithin = async (hours: number) => {
+    const { rows } = await sql<{ artist: string }>`select artist_mbid as artist from artist_event_reads
+      where artist_mbid = any (${artists}::uuid[]) and due_at < now() + make_interval(hours => ${hours})`.execute(
+      db,
+    )
+    return rows.map(({ artist }) => artist)
+  }
+  let fan: Member
+  beforeEach(async () => {
+    fan = await createMember(site)
+    await db
+      .insertInto('artist_follows')
+      .values(artists.map((artist_mbid) => ({ artist_mbid, user_id: fan.id })))
+      .execute()
+    await db.deleteFrom('artist_event_reads').where('artist_mbid', 'in', artists).execute()
+  })
+  afterEach(() => db.deleteFrom('artist_follows').where('user_id', '=', fan.id).execute())
+
+  it('did not reach are free again after an hour', async () => {
+    // The database goes away under the first of them.
+    outside.reply = () => ({ body: { events: [], 'event-count': 0, 'event-offset': 0 } })
+    await sql`create function be_away() returns trigger language plpgsql as
+      $$ begin raise exception 'away' using errcode = '57P01'; end $$`.execute(db)
+    await sql`create trigger away before update on artist_event_reads for each row
+      when (new.due_at > now() + interval '2 hours') execute function be_away()`.execute(db)
+    try {
+      await expect(job()?.run()).rejects.toThrow('away')
+      expect((await dueWithin(2)).sort()).toEqual(artists.toSorted())
+    } finally {
+      await sql`drop function be_away cascade`.execute(db)
+    }
+  })
+
+  it('fails on hold back no others', async () => {
+    outside.reply = () => ({ body: { events: [], 'event-count': 0, 'event-offset': 0 } })
+    const broken = artists.toSorted()[0] ?? ''
+    await sql`create function refuse_artist() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`.execute(db)
+    await sql`create trigger refuse before update on artist_event_reads for each row
+      when (new.artist_mbid = ${sql.lit(broken)} and new.due_at > now() + interval '2 days')
+      execute function refuse_artist()`.execute(db)
+    try {
+      await job()?.run()
+      expect(await dueWithin(7)).toEqual([broken])
+    } finally {
+      await sql`drop function refuse_artist cascade`.execute(db)
+    }
+  })
+
+  it('cannot read wait for hours, not for a week', async () => {
+    // The last test, because the source rests after it.
+    outside.reply = () => ({ status: 503, body: {} })
+    await job()?.run()
+    expect(await dueWithin(7)).toHaveLength(artists.length)
+    expect(await dueWithin(2)).toEqual([])
+  })
 })

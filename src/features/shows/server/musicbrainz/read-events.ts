@@ -105,9 +105,11 @@ export function createEventReader(
           changed += await readArtist(mbid, now)
           await readAgain(mbid, new Date(now.getTime() + WEEK_MS))
         } catch (error) {
-          if (!(error instanceof OutsideError)) throw error
-          log.debug({ artist: mbid, reason: error.message }, 'failed to read events of an artist')
-          const isClosed = error.kind === 'closed'
+          if (isPassing(error)) throw error
+          if (error instanceof OutsideError) {
+            log.debug({ artist: mbid, reason: error.message }, 'failed to read events of an artist')
+          } else log.error({ err: error, artist: mbid }, 'failed to read events of an artist')
+          const isClosed = error instanceof OutsideError && error.kind === 'closed'
           await readAgain(mbid, isClosed ? now : new Date(now.getTime() + RETRY_MS))
           if (isClosed) return
         }
