@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { webAddress } from './web-address.ts'
+import { WITH_CREDENTIALS, webAddress } from './web-address.ts'
 
 const schema = webAddress({ max: 100, error: 'Enter an address' })
 
@@ -31,5 +31,19 @@ describe('an address on the web', () => {
     `https://example.org/${'夜'.repeat(20)}`,
   ])('%j is refused', (typed) => {
     expect(schema.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['Enter an address'])
+  })
+
+  it.each([
+    'https://ana:secret@example.org/',
+    'https://ana@example.org/',
+    'https://:secret@example.org/',
+    'https://example.org\t@evil.example/',
+    'https:///ana@example.org/',
+  ])('%j is refused for its name and password', (typed) => {
+    expect(schema.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([WITH_CREDENTIALS])
+  })
+
+  it('may have an @ after the host', () => {
+    expect(schema.parse('https://example.org/@ana?to=a@b#@c')).toBe('https://example.org/@ana?to=a@b#@c')
   })
 })

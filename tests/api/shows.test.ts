@@ -530,6 +530,7 @@ describe('bad input', () => {
     ],
     ['ticketLinks.0.url', { ticketLinks: [{ url: 'javascript:alert(1)' }] }],
     ['ticketLinks.0.url', { ticketLinks: [{ url: 'ftp://tickets.example' }] }],
+    ['ticketLinks.0.url', { ticketLinks: [{ url: 'https://ana:secret@tickets.example' }] }],
     ['ticketLinks.0.currency', { ticketLinks: [{ ...link, priceFrom: 1, currency: 'ZZZ' }] }],
     ['ticketLinks.0.currency', { ticketLinks: [{ ...link, priceFrom: 1 }] }],
     ['ticketLinks.0.priceFrom', { ticketLinks: [{ ...link, priceFrom: -1, currency: 'EUR' }] }],

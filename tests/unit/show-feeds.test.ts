@@ -68,6 +68,47 @@ describe('the poster of an entry', () => {
   })
 })
 
+describe('links of feeds', () => {
+  const linksOf = (text: string) => read(text).entries.map(({ offers, poster }) => [offers[0]?.url, poster])
+  const inCalendar = (address: string) =>
+    calendar(
+      event(
+        'UID:1',
+        'SUMMARY:Mira',
+        'LOCATION:Hall\\, Lisbon',
+        'DTSTART:20270301T200000Z',
+        `URL:${address}`,
+        `IMAGE;VALUE=URI:${address}`,
+      ),
+    )
+  const onPage = (address: string) =>
+    page({
+      '@type': 'MusicEvent',
+      name: 'Mira',
+      startDate: '2027-03-01',
+      location: 'Lisbon',
+      image: address,
+      offers: { url: address },
+    })
+
+  it.each([
+    ['https://Tickets.example/a b', 'https://tickets.example/a%20b'],
+    ['https://tickets.example\\evil.example', 'https://tickets.example/evil.example'],
+    ['http://münchen.example/', 'http://xn--mnchen-3ya.example/'],
+  ])('%j is kept as browsers read it, in calendars and on pages', (written, kept) => {
+    expect(linksOf(inCalendar(written))).toEqual([[kept, kept]])
+    expect(linksOf(onPage(written))).toEqual([[kept, kept]])
+  })
+
+  it.each(['https://tickets.example@evil.example/', 'https://ana:secret@tickets.example/'])(
+    '%j, with a name and password, is none',
+    (written) => {
+      expect(linksOf(inCalendar(written))).toEqual([[undefined, null]])
+      expect(linksOf(onPage(written))).toEqual([[undefined, null]])
+    },
+  )
+})
+
 describe('the prices of a page', () => {
   const offer = (fields: object) =>
     read(

@@ -15,11 +15,8 @@ import {
   TITLE_TOO_LONG,
 } from './limits.ts'
 
-/** An address of a shop: https, a host name, no password. */
-const address = webAddress({ protocol: /^https$/, max: ADDRESS_MAX, error: ADDRESS_INVALID }).refine(
-  (url) => !/^https:\/\/[^/?#]*@/i.test(url),
-  ADDRESS_INVALID,
-)
+/** An address of a shop. */
+const address = webAddress({ protocol: /^https$/, max: ADDRESS_MAX, error: ADDRESS_INVALID })
 
 /** Body of `POST` and `PUT` of a product, and the fields of its form. */
 export const newProduct = z.object({

@@ -31,13 +31,7 @@ import { statedText } from './stated-text.ts'
 const text = (max: number, tooLong: string) =>
   z.string('Write this as text').overwrite(statedText).max(max, tooLong).refine(isStorableText, NOT_STORABLE)
 
-/** Http or https, without a name and password. */
-const address = webAddress({ max: ADDRESS_MAX, error: ADDRESS_INVALID }).refine(
-  (value) => !URL.canParse(value) || (!new URL(value).username && !new URL(value).password),
-  {
-    error: ADDRESS_INVALID,
-  },
-)
+const address = webAddress({ max: ADDRESS_MAX, error: ADDRESS_INVALID })
 
 const picture = z
   .object({
@@ -226,7 +220,7 @@ export const offeredReleases = z.object({ items: z.array(statedRelease) })
 export const pageParameters = z.object({
   kind: z.enum(PAGE_KINDS),
   /** MusicBrainz id, or slug of a festival. */
-  id: z.string().max(200),
+  id: z.string().max(200).refine(isStorableText, NOT_STORABLE),
 })
 
 /** The statements of one business on a page. */

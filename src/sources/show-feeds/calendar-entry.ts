@@ -1,6 +1,6 @@
 import { beginningOf } from '#platform/storable-text.ts'
 import { type CalendarEvent, propertiesOf, textOf } from './calendar-event.ts'
-import { type FeedEntry, type FeedMoment, posterAt } from './entry.ts'
+import { type FeedEntry, type FeedMoment, linkAt, posterAt } from './entry.ts'
 import { coordinatesOf, placeOfText } from './place-text.ts'
 import { plainLine, plainText } from './plain-text.ts'
 
@@ -32,7 +32,7 @@ export function toEntry(
   const status = textOf(event, 'STATUS')?.toUpperCase() ?? ''
   if (status === 'TENTATIVE' && !event.isCancellation)
     return 'It is not sure yet (STATUS:TENTATIVE), and is read once it is confirmed.'
-  const address = textOf(event, 'URL')
+  const link = linkAt(textOf(event, 'URL') ?? '')
   const [latitude, longitude] = textOf(event, 'GEO')?.split(/[;,]/) ?? []
   const location = plainText(textOf(event, 'LOCATION'))
   return {
@@ -49,10 +49,7 @@ export function toEntry(
     place: location ? { ...placeOfText(location), ...coordinatesOf(latitude, longitude) } : null,
     isOnline: /^https?:\/\//i.test(location ?? ''),
     acts: [],
-    offers:
-      address && /^https?:\/\//i.test(address) && address.length <= 1000
-        ? [{ url: address, priceFrom: null, priceTo: null, currency: null, availability: null }]
-        : [],
+    offers: link ? [{ url: link, priceFrom: null, priceTo: null, currency: null, availability: null }] : [],
     poster: posterAt(pictureAddresses(event)),
     series,
   }

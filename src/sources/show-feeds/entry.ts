@@ -86,15 +86,26 @@ export const ENTRIES_MAX = 2000
 export const PROBLEMS_MAX = 200
 /** The most acts of one bill. */
 export const ACTS_MAX = 400
-const ADDRESS_MAX = 2000
+const LINK_MAX = 1000
+const PICTURE_MAX = 2000
 
 /** The first address that may lead to a picture, as an absolute URL. */
 export function posterAt(addresses: readonly (string | null)[], base?: string): string | null {
   for (const address of addresses) {
-    const url = address ? URL.parse(address, base) : null
-    if (url && /^https?:$/.test(url.protocol) && url.href.length <= ADDRESS_MAX) return url.href
+    const found = address && webAddress(address, base, PICTURE_MAX)
+    if (found) return found
   }
   return null
+}
+
+/** A link to a page, as an absolute URL; null when the address is none. */
+export const linkAt = (address: string, base?: string): string | null => webAddress(address, base, LINK_MAX)
+
+/** Without a name and password: everybody would read them, and a name can look like another host. */
+function webAddress(address: string, base: string | undefined, max: number): string | null {
+  const url = URL.parse(address, base)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null
+  return url.href.length > max ? null : url.href
 }
 export const FIRST_FEED_YEAR = 1900
 

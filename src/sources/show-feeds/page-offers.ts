@@ -1,10 +1,9 @@
-import type { FeedOffer } from './entry.ts'
+import { type FeedOffer, linkAt } from './entry.ts'
 import { isThing, listOf, type Thing, termOf, textOf } from './thing.ts'
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const OFFERS_MAX = 5
 const STATED_MAX = 20
-const LINK_MAX = 1000
 const PRICE_MAX = 1_000_000
 const AVAILABILITIES: Record<string, FeedOffer['availability']> = {
   instock: 'available',
@@ -57,9 +56,7 @@ function statedOffers(thing: Thing): Thing[] {
 /** An absolute link to a page. Null when the value is none. */
 function linkOf(value: unknown, address: string): string | null {
   const text = textOf(value)
-  const url = text === null ? null : URL.parse(text, address)
-  if (!url || !/^https?:$/.test(url.protocol)) return null
-  return url.href.length > LINK_MAX ? null : url.href
+  return text === null ? null : linkAt(text, address)
 }
 
 /** The prices of two offers at one address, if they are in one currency; else those of the first. */
