@@ -135,7 +135,8 @@ export const pushSubscription = z.object({
   endpoint: z
     .url({ protocol: /^https?$/, error: 'This is no address of a push service' })
     .min(10)
-    .max(1000),
+    .max(1000)
+    .refine(isStorableText, NOT_STORABLE),
   keys: z.object({ p256dh: base64url.length(87), auth: base64url.length(22) }),
 })
 export type PushSubscriptionInput = z.infer<typeof pushSubscription>
