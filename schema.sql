@@ -4003,6 +4003,7 @@ create table tracks (
   length_ms integer,
   number text,
   title text not null,
+  is_data_track boolean default false not null,
   constraint tracks_pkey PRIMARY KEY (release_id, medium, "position"),
   constraint tracks_artist_credit_id_fkey FOREIGN KEY (artist_credit_id) REFERENCES artist_credits(id),
   constraint tracks_recording_id_fkey FOREIGN KEY (recording_id) REFERENCES recordings(id),
@@ -4012,6 +4013,8 @@ comment on column tracks.artist_credit_id is
   'Null: the credit of the release.';
 comment on column tracks.number is
   'As printed on the sleeve, such as "A1".';
+comment on column tracks.is_data_track is
+  'Read by computers only. Like a pregap (position 0), it is not in the number of tracks of its medium and release.';
 CREATE INDEX tracks_recording ON public.tracks USING btree (recording_id);
 
 create table unused_avatars (

@@ -1655,6 +1655,8 @@ declare module '#platform/db/database.ts' {
       /** As printed on the sleeve, such as "A1". */
       number: string | null
       title: string
+      /** Read by computers only. Like a pregap (position 0), it is not in the number of tracks of its medium and release. */
+      is_data_track: Generated<boolean>
     }
     unused_avatars: {
       address: string

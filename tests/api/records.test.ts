@@ -187,6 +187,53 @@ describe('an album that nobody has opened before', () => {
     expect((await releaseOf(MERGED.edition)).mbid).toBe(mbid)
   })
 
+  it('shows a pregap first and data tracks last, and counts neither among the tracks', async () => {
+    const mbid = '22222222-0000-4000-8000-000000000004'
+    const release = '33333333-0000-4000-8000-000000000041'
+    const album = { id: mbid, title: 'Hidden Sky', 'primary-type': 'Album', 'first-release-date': '1998' }
+    const edition = {
+      id: release,
+      title: 'Hidden Sky',
+      date: '1998',
+      status: 'Official',
+      'release-group': album,
+    }
+    const track = (position: number, title: string, length: number | null) => ({
+      position,
+      number: String(position),
+      title,
+      length,
+      recording: { id: `44444444-0000-4000-8000-00000000004${position}`, title, length, video: false },
+    })
+    const medium = {
+      position: 1,
+      format: 'Enhanced CD',
+      'track-count': 2,
+      'track-offset': 0,
+      pregap: track(0, 'Before all', 30_000),
+      tracks: [track(1, 'One', 60_000), track(2, 'Two', 70_000)],
+      'data-tracks': [track(3, 'A film', 5_000), track(4, 'Screensaver', null)],
+    }
+    const { pregap: _, tracks: __, 'data-tracks': ___, ...listed } = medium
+    outside.reply = (path) => {
+      if (path.startsWith(`/ws/2/release-group/${mbid}`)) return { body: album }
+      if (path.includes(`release-group=${mbid}`))
+        return { body: { 'release-count': 1, releases: [{ ...edition, media: [listed] }] } }
+      if (path.startsWith(`/ws/2/release/${release}`)) return { body: { ...edition, media: [medium] } }
+      return undefined
+    }
+    const page = await wholeRelease(mbid)
+    expect(page.media[0]?.tracks.map((one) => [one.position, one.title, one.isDataTrack])).toEqual([
+      [0, 'Before all', false],
+      [1, 'One', false],
+      [2, 'Two', false],
+      [3, 'A film', true],
+      [4, 'Screensaver', true],
+    ])
+    expect(page.media[0]?.tracks.every(({ song }) => song)).toBe(true)
+    expect(page).toMatchObject({ trackCount: 2, lengthMs: 165_000, editions: [{ trackCount: 2 }] })
+  })
+
   it('leads from a group that the catalogue had before it was merged to the one that MusicBrainz keeps', async () => {
     await wholeRelease(IDS.group)
     const old = { mbid: MERGED.group, title: 'Its old title' }

@@ -98,7 +98,7 @@ export function beatlesExport(): Record<string, DumpRow[]> {
       { id: 5, gid: randomUUID(), name: 'performance' },
     ],
     medium: [
-      { id: 1, release: 50, position: 1, format: 1, track_count: 17 },
+      { id: 1, release: 50, position: 1, format: 1, track_count: 19 },
       { id: 2, release: 50, position: 2, name: 'Sessions', track_count: 3 },
     ],
     medium_format: [{ id: 1, name: 'CD', gid: randomUUID() }],
@@ -123,6 +123,28 @@ export function beatlesExport(): Record<string, DumpRow[]> {
         name: 'Here Comes the Sun (take 9)',
         artist_credit: 303,
         length: 190000,
+      },
+      // Exports count both among the tracks of the medium.
+      {
+        id: 3,
+        gid: randomUUID(),
+        recording: 60,
+        medium: 1,
+        position: 0,
+        number: '0',
+        name: 'Hidden',
+        artist_credit: 9,
+      },
+      {
+        id: 4,
+        gid: randomUUID(),
+        recording: 60,
+        medium: 1,
+        position: 19,
+        number: '19',
+        name: 'Film',
+        artist_credit: 9,
+        is_data_track: true,
       },
     ],
     recording: [

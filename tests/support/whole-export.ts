@@ -102,9 +102,10 @@ export function wholeExport(count: number): Record<string, DumpRow[]> {
         position,
         format: 1,
         name: position === 2 ? 'Bonus' : '',
-        track_count: 2,
+        track_count: index % 4 ? 2 : 3,
       })
-      for (const track of [1, 2]) {
+      // Every fourth record has a pregap, whose second track is a film.
+      for (const track of index % 4 ? [1, 2] : [0, 1, 2]) {
         add('track', {
           id: medium * 10 + track,
           gid: gid(9, medium * 10 + track),
@@ -115,6 +116,7 @@ export function wholeExport(count: number): Record<string, DumpRow[]> {
           name: `Track ${name}`,
           artist_credit: at([id, id + 5000], track),
           length: at([null, 180_000], index + track),
+          is_data_track: index % 4 === 0 && track === 2,
         })
       }
     }

@@ -88,6 +88,7 @@ export interface MediumFacts {
   /** Such as CD, 12" Vinyl, Digital Media. */
   format?: string | null
   title?: string | null
+  /** Without the pregap and data tracks. */
   trackCount?: number | null
   tracks?: TrackFacts[]
 }
@@ -95,6 +96,8 @@ export interface MediumFacts {
 export interface TrackFacts {
   /** From 1; 0 is a pregap. */
   position: number
+  /** For computers, after the others. */
+  isDataTrack?: boolean
   /** The number as printed on the sleeve. */
   number?: string | null
   title: string

@@ -21,7 +21,10 @@ export const creditedArtist = z.object({
 export type CreditedArtist = z.infer<typeof creditedArtist>
 
 export const track = z.object({
+  /** From 1 on each medium; 0 is a pregap, hidden before the first track. */
   position: z.int(),
+  /** For computers, such as a video; after the others. */
+  isDataTrack: z.boolean(),
   /** As printed on the sleeve, such as "A1". */
   number: z.string(),
   title: z.string(),
@@ -148,9 +151,9 @@ export const releasePage = z.object({
   /** MusicBrainz id of the edition whose tracks are shown. */
   editionMbid: z.string().nullable(),
   media: z.array(medium),
-  /** Number of tracks of the edition; the largest box sets have more than `media` lists. */
+  /** Number of tracks of the edition without pregaps and data tracks; the largest box sets have more than `media` lists. */
   trackCount: z.int(),
-  /** Null when the length of a track is unknown. */
+  /** Null when the length of a track is unknown. A data track of unknown length does not count. */
   lengthMs: z.int().nullable(),
   /** The earliest first. */
   editions: z.array(edition),

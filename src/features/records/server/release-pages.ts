@@ -177,9 +177,10 @@ const contradicts = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && !one.startsWith(other) && !other.startsWith(one)
 
 function toTrack(track: CatalogueTrack, parts: CreditParts): Medium['tracks'][number] {
-  const { position, number, title, lengthMs, recordingMbid, creditId } = track
+  const { position, isDataTrack, number, title, lengthMs, recordingMbid, creditId } = track
   return {
     position,
+    isDataTrack,
     number: number ?? String(position),
     title,
     lengthMs,
@@ -189,7 +190,11 @@ function toTrack(track: CatalogueTrack, parts: CreditParts): Medium['tracks'][nu
 }
 
 function totalLength(tracks: CatalogueTrack[], trackCount: number): number | null {
-  if (tracks.length < trackCount || tracks.some(({ lengthMs }) => lengthMs === null)) return null
+  if (
+    tracks.length < trackCount ||
+    tracks.some(({ lengthMs, isDataTrack }) => lengthMs === null && !isDataTrack)
+  )
+    return null
   return tracks.reduce((sum, { lengthMs }) => sum + (lengthMs ?? 0), 0)
 }
 

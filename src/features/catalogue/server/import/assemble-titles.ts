@@ -64,6 +64,10 @@ export const releaseGroups = assembler<
   }),
 )
 
+/** Exports count the pregap and data tracks of a medium, other documents of MusicBrainz do not, and neither do we. */
+const countedTracks = sql`m.track_count - (select count(*) from ${staged('track')} t
+  where t.medium = m.id and (t.position = 0 or t.is_data_track))`
+
 export const releases = assembler<
   EntityRow & {
     barcode: string | null
@@ -83,7 +87,7 @@ export const releases = assembler<
   sql`select ${creditParts}, g.gid as group_gid, g.name as group_name, d.date, i.code,
       (select s.name from ${staged('release_status')} s where s.id = e.status) as status_name,
       (select p.name from ${staged('release_packaging')} p where p.id = e.packaging) as packaging_name,
-      (select sum(m.track_count)::int from ${staged('medium')} m where m.release = e.id) as tracks,
+      (select sum(${countedTracks})::int from ${staged('medium')} m where m.release = e.id) as tracks,
       coalesce((select json_agg(json_build_array(b.gid, b.name, l.catalog_number) order by l.id)
         from ${staged('release_label')} l left join ${staged('label')} b on b.id = l.label
         where l.release = e.id), '[]') as labels
@@ -131,6 +135,7 @@ export const recordings = assembler<
 
 interface StagedTrack {
   position: number
+  isDataTrack: boolean
   number: string | null
   title: string
   length: number | null
@@ -152,9 +157,9 @@ export const tracks = assembler<EntityRow & { credit: StagedCredit | null; media
   'tracks of releases',
   'release',
   sql`select ${creditParts}, (select json_agg(json_build_object('position', m.position, 'title', m.name,
-      'format', (select f.name from ${staged('medium_format')} f where f.id = m.format), 'trackCount', m.track_count,
+      'format', (select f.name from ${staged('medium_format')} f where f.id = m.format), 'trackCount', ${countedTracks},
       'tracks', (select json_agg(json_build_object('position', t.position, 'number', t.number, 'title', t.name,
-          'length', coalesce(t.length, r.length), 'recording', r.gid, 'recordingTitle', r.name,
+          'isDataTrack', t.is_data_track is true, 'length', coalesce(t.length, r.length), 'recording', r.gid, 'recordingTitle', r.name,
           'credit', ${partsOf(sql`t.artist_credit`)}) order by t.position)
         from ${staged('track')} t left join ${staged('recording')} r on r.id = t.recording
         where t.medium = m.id)) order by m.position)
@@ -178,6 +183,7 @@ export const tracks = assembler<EntityRow & { credit: StagedCredit | null; media
           ...medium,
           tracks: (tracks ?? []).map((track) => ({
             position: track.position,
+            isDataTrack: track.isDataTrack,
             number: track.number,
             title: track.title,
             lengthMs: track.length,

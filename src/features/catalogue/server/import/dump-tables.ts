@@ -240,6 +240,7 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
       name: raw('name'),
       artist_credit: int('artist_credit'),
       length: int('length'),
+      is_data_track: bool('is_data_track'),
     },
     indexes: ['medium'],
   },

@@ -32,18 +32,35 @@ export function mediaOf(json: Json): { media: MediumFacts[] | undefined; recordi
   return { media, recordings }
 }
 
-/** Undefined in a document without tracks, such as one of a list. */
-function tracksOf(medium: Json): (TrackFacts & { recording?: NestedRecording })[] | undefined {
-  if (!Array.isArray(medium.tracks)) return undefined
-  const pregap = medium.pregap ? [object(medium.pregap)] : []
-  return [...pregap, ...list(medium.tracks)].flatMap((track, index) => {
+type NestedTrack = TrackFacts & { recording?: NestedRecording }
+
+/** Undefined in a document without tracks, such as one of a list. The pregap comes first, data tracks last. */
+function tracksOf(medium: Json): NestedTrack[] | undefined {
+  const { pregap, tracks, 'data-tracks': dataTracks } = medium
+  if (!pregap && !Array.isArray(tracks) && !Array.isArray(dataTracks)) return undefined
+  const audible = nestedTracks(list(tracks), 1)
+  const last = Math.max(0, ...audible.map(({ position }) => position))
+  return [
+    ...nestedTracks(list([pregap]), 0).map((track) => ({ ...track, position: 0 })),
+    ...audible,
+    ...nestedTracks(list(dataTracks), last + 1).map((track, index) => ({
+      ...track,
+      position: Math.max(track.position, last + 1 + index),
+      isDataTrack: true,
+    })),
+  ]
+}
+
+/** `first`: the position of the first one, if it does not say. */
+function nestedTracks(tracks: Json[], first: number): NestedTrack[] {
+  return tracks.flatMap((track, index) => {
     const json = object(track.recording)
     const mbid = text(json.id)
     const title = text(track.title) ?? text(json.title)
     if (!title) return []
     return [
       {
-        position: integer(track.position) ?? index + 1,
+        position: integer(track.position) ?? first + index,
         number: nullable(track.number),
         title,
         lengthMs: integer(track.length) ?? integer(json.length) ?? null,

@@ -27,6 +27,9 @@ export async function createStage(db: Db): Promise<void> {
   for (const [table, { retained }] of Object.entries(DUMP_TABLES)) {
     const columns = Object.entries(retained).map(([name, { type }]) => sql`${sql.id(name)} ${sql.raw(type)}`)
     await sql`create unlogged table if not exists ${staged(table)} (${sql.join(columns)})`.execute(db)
+    // An import that an earlier version began lacks the newest columns.
+    const added = columns.map((column) => sql`add column if not exists ${column}`)
+    await sql`alter table ${staged(table)} ${sql.join(added)}`.execute(db)
   }
 }
 

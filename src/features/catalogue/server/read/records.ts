@@ -113,12 +113,15 @@ export interface CatalogueMedium {
   position: number
   format: string | null
   title: string | null
+  /** Without the pregap and data tracks. */
   trackCount: number | null
 }
 
 export interface CatalogueTrack {
   medium: number
+  /** 0: a pregap. */
   position: number
+  isDataTrack: boolean
   number: string | null
   title: string
   lengthMs: number | null
@@ -142,10 +145,10 @@ export async function readTracks(db: Db, releaseId: number, limit: number): Prom
   return readPrepared(
     db,
     sql<CatalogueTrack>`
-    select t.medium, t.position, t.number, t.title, coalesce(t.length_ms, r.length_ms) as "lengthMs",
+    select t.medium, t.position, t.is_data_track as "isDataTrack", t.number, t.title, coalesce(t.length_ms, r.length_ms) as "lengthMs",
       t.artist_credit_id as "creditId", r.mbid as "recordingMbid"
     from tracks t left join recordings r on r.id = t.recording_id
-    where t.release_id = ${releaseId} order by t.medium, t.position limit ${limit}`,
+    where t.release_id = ${releaseId} order by t.medium, t.is_data_track, t.position limit ${limit}`,
   )
 }
 

@@ -94,11 +94,12 @@ async function insertTracks(
   if (rows.length === 0) return
   await sql`
     insert into tracks
-      (release_id, medium, position, recording_id, artist_credit_id, length_ms, number, title)
+      (release_id, medium, position, recording_id, artist_credit_id, length_ms, number, title, is_data_track)
     select * from unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.medium)}::smallint[],
       ${rows.map((row) => row.position)}::smallint[], ${rows.map((row) => row.recordingId)}::int[],
       ${rows.map((row) => row.creditId)}::int[], ${rows.map((row) => inRange(row.lengthMs))}::int[],
-      ${rows.map((row) => clean(row.number))}::text[], ${rows.map((row) => clean(row.title))}::text[])
+      ${rows.map((row) => clean(row.number))}::text[], ${rows.map((row) => clean(row.title))}::text[],
+      ${rows.map((row) => row.isDataTrack ?? false)}::boolean[])
     on conflict do nothing`.execute(trx)
 }
 

@@ -7,7 +7,8 @@ import { CreditLinks } from '../parts/credit-links.tsx'
 /** The tracks of an album, medium by medium. */
 export function TrackList({ release }: { release: ReleasePage }) {
   const { media, trackCount, editionMbid } = release
-  const shown = media.reduce((sum, { tracks }) => sum + tracks.length, 0)
+  const shown = media.flatMap(({ tracks }) => tracks)
+  const missing = trackCount > shown.length ? trackCount - shown.filter(isCounted).length : 0
   return (
     <>
       {media.map((medium) => (
@@ -24,9 +25,9 @@ export function TrackList({ release }: { release: ReleasePage }) {
           </ol>
         </div>
       ))}
-      {trackCount > shown && (
+      {missing > 0 && (
         <p className="mt-4 text-muted">
-          {trackCount - shown} more tracks are listed at{' '}
+          {missing} more tracks are listed at{' '}
           <a
             href={`https://musicbrainz.org/release/${editionMbid}`}
             target="_blank"
@@ -42,11 +43,15 @@ export function TrackList({ release }: { release: ReleasePage }) {
   )
 }
 
+/** Whether the number of tracks includes it. */
+const isCounted = ({ position, isDataTrack }: Track) => position > 0 && !isDataTrack
+
 /** "CD 2: The Remixes". */
 const titleOf = ({ position, format, title }: Medium) =>
   `${format ?? 'Disc'} ${position}${title ? `: ${title}` : ''}`
 
-function TrackRow({ track: { number, title, lengthMs, song, credit } }: { track: Track }) {
+function TrackRow({ track }: { track: Track }) {
+  const { number, title, lengthMs, song, credit } = track
   return (
     <li className="when-seen relative flex min-h-12 items-center gap-3 border-b border-line py-1 pr-2 transition-[background-color] last:border-b-0 hover:bg-surface">
       <span aria-hidden="true" className="figures w-8 shrink-0 text-right text-sm text-muted">
@@ -65,6 +70,9 @@ function TrackRow({ track: { number, title, lengthMs, song, credit } }: { track:
             <bdi>{title}</bdi>
           )}
         </p>
+        {!isCounted(track) && (
+          <p className="mt-0.5 text-[0.8125rem] text-muted">{track.isDataTrack ? 'Data track' : 'Pregap'}</p>
+        )}
         {credit && (
           <p className="mt-0.5 text-[0.8125rem] text-muted wrap-anywhere">
             <CreditLinks

@@ -46,6 +46,10 @@ export async function fillReleaseGroups(trx: Trx, { bases, dumpedAt }: Filling):
   await carryEntities(trx, 'release_groups')
 }
 
+/** Like `countedTracks` in assemble-titles.ts: the pregap and data tracks of a medium do not count. */
+const uncounted = sql`(select medium, count(*)::int as count from ${staged('track')}
+  where position = 0 or is_data_track group by medium) u`
+
 export async function fillReleases(trx: Trx, { bases, dumpedAt }: Filling): Promise<void> {
   await sql`
     insert into ${next('releases')} (id, release_group_id, fetched_at, mbid, artist_credit_id, track_count,
@@ -61,8 +65,8 @@ export async function fillReleases(trx: Trx, { bases, dumpedAt }: Filling): Prom
     left join ${staged('release_status')} s on s.id = e.status
     left join ${staged('release_packaging')} p on p.id = e.packaging
     left join ${staged('release_dates')} d on d.release = e.id
-    left join (select release, sum(track_count)::int as count from ${staged('medium')} group by release) m
-      on m.release = e.id
+    left join (select m.release, sum(m.track_count - coalesce(u.count, 0))::int as count
+      from ${staged('medium')} m left join ${uncounted} on u.medium = m.id group by m.release) m on m.release = e.id
     where k.won is not true`.execute(trx)
   await carryEntities(trx, 'releases')
 }
@@ -109,8 +113,10 @@ export async function fillWorks(trx: Trx, { bases, dumpedAt }: Filling): Promise
 export async function fillMedia(trx: Trx, { bases }: Filling): Promise<void> {
   await sql`
     insert into ${next('media')} (release_id, position, track_count, format, title)
-    select ${idOf(bases, 'release', 'k', 'm.release')}, m.position, m.track_count, f.name, m.name
+    select ${idOf(bases, 'release', 'k', 'm.release')}, m.position, m.track_count - coalesce(u.count, 0),
+      f.name, m.name
     from ${staged('medium')} m ${known('release', 'k', 'm.release')}
+    left join ${uncounted} on u.medium = m.id
     left join ${staged('medium_format')} f on f.id = m.format
     where k.won is not true and m.position between 0 and 32767`.execute(trx)
   await sql`
@@ -122,13 +128,14 @@ export async function fillMedia(trx: Trx, { bases }: Filling): Promise<void> {
 /** Does the same as `tracks` in assemble-titles.ts: a track without a length has that of its recording. */
 export async function fillTracks(trx: Trx, { bases }: Filling): Promise<void> {
   await sql`
-    insert into ${next('tracks')} (release_id, medium, position, recording_id, artist_credit_id, length_ms, number, title)
+    insert into ${next('tracks')} (release_id, medium, position, recording_id, artist_credit_id, length_ms, number, title,
+      is_data_track)
     with untimed as materialized (select distinct recording from ${staged('track')} where length is null),
     lengths as materialized (
       select r.id, r.length from ${staged('recording')} r join untimed u on u.recording = r.id where r.length >= 0)
     select ${idOf(bases, 'release', 'k', 'm.release')}, m.position, t.position,
       ${idOf(bases, 'recording', 'kr', 't.recording')}, case when c.id is distinct from own.id then c.id end,
-      case when t.length >= 0 then t.length else l.length end, t.number, t.name
+      case when t.length >= 0 then t.length else l.length end, t.number, t.name, t.is_data_track is true
     from ${staged('track')} t
     join ${staged('medium')} m on m.id = t.medium
     join ${staged('release')} e on e.id = m.release
