@@ -7,6 +7,7 @@ import { readMostFollowed, readOpenings, readTrending } from '#features/artists/
 import { createArtists } from '#features/artists/server/feature.ts'
 import { createBlocks } from '#features/blocks/server/feature.ts'
 import { createBusiness } from '#features/business/server/feature.ts'
+import { readArtistIds } from '#features/catalogue/public.ts'
 import { createCatalogue } from '#features/catalogue/server/feature.ts'
 import {
   hiddenAmong,
@@ -51,7 +52,7 @@ import { createShows } from '#features/shows/server/feature.ts'
 import { createSiteFeature } from '#features/site/server/feature.ts'
 import { readSiteTexts, readTermsVersion } from '#features/site-texts/public.ts'
 import { createSiteTexts } from '#features/site-texts/server/feature.ts'
-import { isStatedPublicly } from '#features/statements/public.ts'
+import { isStatedPublicly, shownDates } from '#features/statements/public.ts'
 import { createStatements } from '#features/statements/server/feature.ts'
 import { createTeam } from '#features/team/server/feature.ts'
 import { createVisits } from '#features/visits/server/feature.ts'
@@ -97,7 +98,7 @@ export async function createFeatures(platform: Platform, fetchApi: FetchApi) {
     readTerms: (db) => readTermsVersion(db, texts),
     screenUsername,
   })
-  const blocks = createBlocks(platform)
+  const blocks = createBlocks(platform, { readArtistIds })
   const profiles = createProfiles(platform, {
     totalsOf,
     screenProfile: (trx, userId, fields) => newcomers.screenProfile(trx, userId, { ...fields }),
@@ -194,7 +195,7 @@ export async function createFeatures(platform: Platform, fetchApi: FetchApi) {
   const artists = createArtists(platform, { catalogue, sources })
   const records = createRecords(platform, { catalogue, sources })
   const labels = createLabels(platform, { catalogue, sources })
-  const radar = createRadar(platform, { sources, notices })
+  const radar = createRadar(platform, { sources, notices, shownDates })
   const connections = createConnections(platform, { catalogue })
   const discovery = createDiscovery(platform, { catalogue, sources })
   const business = createBusiness(platform, {

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import { type ResultsSearch, readResultsSearch } from '#features/search/results-search.ts'
 import { loadResults } from '#features/search/ui/results/load-results.ts'
 import { ResultsPage } from '#features/search/ui/results/results-page.tsx'
@@ -13,6 +14,6 @@ export const Route = createFileRoute('/search')({
     loadResults(context.queryClient, parentMatchPromise, readResultsSearch(deps)),
   head: ({ loaderData }) => loaderData?.head ?? {},
   component: function Search() {
-    return <ResultsPage search={readResultsSearch(Route.useSearch())} />
+    return <ResultsPage search={readResultsSearch(Route.useSearch())} FollowIcon={LiveFollowIcon} />
   },
 })

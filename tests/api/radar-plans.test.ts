@@ -9,6 +9,7 @@ import { readStatedDates } from '#features/radar/server/read/stated-dates.ts'
 import { readDue, watchFollowed } from '#features/radar/server/read/watch.ts'
 import { listReleases } from '#features/radar/server/releases.ts'
 import { countWaiting, readState } from '#features/radar/server/state.ts'
+import { shownDates } from '#features/statements/public.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import { createSources } from '#sources/sources.ts'
 import { insertAuthors } from '../support/community.ts'
@@ -218,7 +219,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
   it('waiting work, due records and stated dates are found by indexes', async () => {
     const due = await costOf(() => readDue(platform.db, 'artist', NOW, { ...firstTurn, limit: 30 }))
     expect(due.wholeTables).toEqual([])
-    const stated = await costOf(() => readStatedDates(platform.db, NOW))
+    const stated = await costOf(() => readStatedDates(platform.db, NOW, shownDates))
     expect(stated.wholeTables).toEqual([])
     expect(stated.rows).toBeLessThanOrEqual(100)
   })

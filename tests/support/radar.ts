@@ -1,5 +1,6 @@
 import type { Notices } from '#features/notices/public.ts'
 import { createRadar } from '#features/radar/server/feature.ts'
+import { shownDates } from '#features/statements/public.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { FreshRelease } from '#sources/listenbrainz/client.ts'
@@ -71,7 +72,11 @@ export const createPlayedSources = (): PlayedSources => ({
 
 /** Simulates MusicBrainz and ListenBrainz for the radar, without HTTP, so that a year passes in seconds. */
 export function createPlayedRadar(platform: Platform, notices: Notices, played: PlayedSources) {
-  const radar = createRadar(platform, { sources: clientsOf(played), notices: { ...notices, wake() {} } })
+  const radar = createRadar(platform, {
+    shownDates,
+    sources: clientsOf(played),
+    notices: { ...notices, wake() {} },
+  })
   const job = (name: string) => {
     const found = radar.jobs.find((one) => one.name === `radar.${name}`)
     if (!found) throw new Error(`There is no job ${name}.`)

@@ -81,7 +81,7 @@ export {
   readCreditsOfRelease,
 } from './server/read/credits.ts'
 export { type DiscographyRow, readDiscography, readLabelsByRow } from './server/read/discography.ts'
-export { filterArtistsByName, readEntity } from './server/read/entity-names.ts'
+export { filterArtistsByName, readArtistIds, readEntity } from './server/read/entity-names.ts'
 export {
   type CatalogueLabel,
   readLabel,

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { KIND_NUMBERS, readEntity } from '#features/catalogue/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
-import { isUuid, UUID_PATTERN } from '#platform/uuid.ts'
 import type { BlockLists, HiddenMember, WordMute } from '../contract.ts'
 import { ARTIST_MUTES_MAX, BLOCKS_MAX, MUTES_MAX, WORDS_MAX } from '../limits.ts'
 import { foldText } from '../words.ts'
@@ -71,21 +69,22 @@ export async function mute(trx: Trx, userId: string, mutedId: string, field = 'i
   await mustFit(trx, sql`member_mutes where user_id = ${userId}`, MUTES_MAX, field, 'mute', 'members')
 }
 
-/** The id by which posts refer to an artist. */
-const presentIdOf = async (trx: Trx, id: string): Promise<string> =>
-  isUuid(id) ? ((await readEntity(trx, 'artist', id))?.id ?? id.toLowerCase()) : id
+/** The id by which posts refer to an artist, and those that MusicBrainz has merged into it. */
+export type ReadArtistIds = (trx: Trx, id: string) => Promise<{ present: string; merged: string[] }>
 
 export async function muteArtist(
   trx: Trx,
   userId: string,
   artist: { id: string; name: string },
+  readArtistIds: ReadArtistIds,
 ): Promise<void> {
+  const { present } = await readArtistIds(trx, artist.id)
   await lockLists(trx, userId)
   await trx
     .insertInto('artist_mutes')
     .values({
       user_id: userId,
-      artist_id: await presentIdOf(trx, artist.id),
+      artist_id: present,
       artist_name: artist.name,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -118,16 +117,18 @@ export async function unmute(trx: Trx, userId: string, mutedId: string): Promise
   await trx.deleteFrom('member_mutes').where('user_id', '=', userId).where('muted_id', '=', mutedId).execute()
 }
 
-export async function unmuteArtist(trx: Trx, userId: string, artistId: string): Promise<void> {
-  const presentId = await presentIdOf(trx, artistId)
+export async function unmuteArtist(
+  trx: Trx,
+  userId: string,
+  artistId: string,
+  readArtistIds: ReadArtistIds,
+): Promise<void> {
+  const { present, merged } = await readArtistIds(trx, artistId)
   // Includes ids that MusicBrainz has merged into this one and whose mutes are not moved yet; otherwise moving them
   // would mute the artist again.
   await sql`
-    delete from artist_mutes k where user_id = ${userId} and (artist_id in (${artistId}, ${presentId}) or exists (
-      select from mbid_redirects r where r.entity_kind = ${KIND_NUMBERS.artist} and r.target_mbid::text = ${presentId}
-        and r.mbid = case when k.artist_id ~* ${`^${UUID_PATTERN}$`} then k.artist_id::uuid end))`.execute(
-    trx,
-  )
+    delete from artist_mutes where user_id = ${userId}
+      and (artist_id in (${artistId}, ${present}) or lower(artist_id) = any (${merged}::text[]))`.execute(trx)
 }
 
 export async function unmuteWord(trx: Trx, userId: string, id: string): Promise<void> {

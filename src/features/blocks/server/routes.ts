@@ -23,6 +23,7 @@ import {
   mute,
   muteArtist,
   muteWord,
+  type ReadArtistIds,
   readLists,
   unblock,
   unmute,
@@ -116,7 +117,7 @@ const muteOneWord = createRoute({
   responses: { 200: lists, ...problems(401, 422, 429) },
 })
 
-export function createBlockRoutes(platform: Platform) {
+export function createBlockRoutes(platform: Platform, { readArtistIds }: { readArtistIds: ReadArtistIds }) {
   const change = (c: Context<Env>, work: (trx: Trx, userId: string) => Promise<void>) => {
     c.header('Cache-Control', 'no-store')
     return asViewer(
@@ -155,11 +156,14 @@ export function createBlockRoutes(platform: Platform) {
     .openapi(muteOneArtist, async (c) => {
       const { id } = c.req.valid('param')
       const { name } = c.req.valid('json')
-      return c.json(await change(c, (trx, userId) => muteArtist(trx, userId, { id, name })), 200)
+      return c.json(
+        await change(c, (trx, userId) => muteArtist(trx, userId, { id, name }, readArtistIds)),
+        200,
+      )
     })
     .openapi(unmuteOneArtist, async (c) => {
       const { id } = c.req.valid('param')
-      return c.json(await change(c, (trx, userId) => unmuteArtist(trx, userId, id)), 200)
+      return c.json(await change(c, (trx, userId) => unmuteArtist(trx, userId, id, readArtistIds)), 200)
     })
     .openapi(muteOneWord, async (c) => {
       const input = c.req.valid('json')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { isPublicBusiness } from '#features/business/public.ts'
 import { nameSlug } from '#features/catalogue/public.ts'
+import { isPublicBusiness } from '#features/members/public.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'

@@ -12,7 +12,7 @@ import { decideDue } from './notify/decide.ts'
 import { publishNext } from './notify/publish-notices.ts'
 import { createCalls } from './read/calls.ts'
 import { moveKnownMerges } from './read/merged-artists.ts'
-import { readStatedDates } from './read/stated-dates.ts'
+import { readStatedDates, type ShownDates } from './read/stated-dates.ts'
 import { watchFollowed } from './read/watch.ts'
 import { createReaders } from './readers.ts'
 import { listReleases } from './releases.ts'
@@ -30,9 +30,12 @@ export function createRadar(
   {
     sources,
     notices,
+    shownDates,
   }: {
     sources: Sources
     notices: Pick<Notices, 'publish' | 'republish' | 'readSettings' | 'markLeft' | 'wake'>
+    /** What businesses state on their pages. */
+    shownDates: ShownDates
   },
 ) {
   const { db, clock } = platform
@@ -67,7 +70,11 @@ export function createRadar(
 
   const jobs: Job[] = [
     watches.job,
-    { name: 'radar.stated-dates', everySeconds: MINUTE, run: () => readStatedDates(db, clock.now()) },
+    {
+      name: 'radar.stated-dates',
+      everySeconds: MINUTE,
+      run: () => readStatedDates(db, clock.now(), shownDates),
+    },
     { name: 'radar.fresh-releases', everySeconds: 20 * MINUTE, run: readers.freshReleases },
     { name: 'radar.artists', everySeconds: 2 * MINUTE, run: readers.artists },
     { name: 'radar.labels', everySeconds: 10 * MINUTE, run: readers.labels },

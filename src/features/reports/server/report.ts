@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#features/audit/public.ts'
 import { block, mute } from '#features/blocks/public.ts'
-import { isPublicBusiness } from '#features/business/public.ts'
+import { isPublicBusiness } from '#features/members/public.ts'
 import { type Notified, notifyOfWaiting } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { invalid, notFound, ProblemError } from '#platform/http/problem.ts'

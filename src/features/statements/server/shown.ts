@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isPublicBusiness, readProvedAddresses } from '#features/business/public.ts'
+import { readProvedAddresses } from '#features/business/public.ts'
 import { KIND_NUMBERS } from '#features/catalogue/public.ts'
+import { isPublicBusiness } from '#features/members/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { readPrepared } from '#platform/db/statement.ts'
 import type { PageStatement } from '../contract.ts'

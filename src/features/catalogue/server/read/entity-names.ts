@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { KIND_NUMBERS, KIND_TABLES } from '../kinds.ts'
 import { normalForm } from '../search/normal-form.ts'
 import { mergedInto } from './redirects.ts'
@@ -19,6 +20,22 @@ export async function readEntity(
     select e.mbid as id, ${sql.ref(`e.${NAMES[kind]}`)} as name from ${sql.table(KIND_TABLES[kind])} e
     where e.mbid in (${mbid}, ${mergedInto(kind, mbid)}) order by e.mbid = ${mbid} limit 1`.execute(db)
   return rows[0]
+}
+
+/**
+ * The present id of an artist, and the ids that MusicBrainz has merged into it, all in lower case. An id that is none of
+ * MusicBrainz stays as it is.
+ */
+export async function readArtistIds(db: DbOrTrx, id: string): Promise<{ present: string; merged: string[] }> {
+  if (!isUuid(id)) return { present: id, merged: [] }
+  const present = (await readEntity(db, 'artist', id))?.id ?? id.toLowerCase()
+  const merged = await db
+    .selectFrom('mbid_redirects')
+    .select('mbid')
+    .where('entity_kind', '=', KIND_NUMBERS.artist)
+    .where('target_mbid', '=', present)
+    .execute()
+  return { present, merged: merged.map(({ mbid }) => mbid) }
 }
 
 /**

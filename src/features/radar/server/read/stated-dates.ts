@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { shownDates } from '#features/statements/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { CreditedArtist } from '../../contract.ts'
 import { ANNOUNCED_AHEAD, RECENT_DAYS } from '../../limits.ts'
@@ -8,6 +7,9 @@ import { lockRadar, observe, writeDate } from '../store/observe.ts'
 import type { Seen } from '../store/seen.ts'
 import { settle } from '../store/settle.ts'
 
+/** Selects the dates that pages show: `label_mbid` (null for an artist's), `mbid` of the release group, `date`. */
+export type ShownDates = RawBuilder<unknown>
+
 /** Dates per run; the next run continues. */
 const BATCH_SIZE = 500
 
@@ -15,17 +17,18 @@ const BATCH_SIZE = 500
  * Adopts release dates that businesses state on their managed pages, and withdraws dates that are no longer shown: they
  * were changed, hidden by moderators, or the claim has ended.
  */
-export async function readStatedDates(db: Db, now: Date): Promise<void> {
+export async function readStatedDates(db: Db, now: Date, shownDates: ShownDates): Promise<void> {
+  const stated = statedBy(shownDates)
   await db.transaction().execute(async (trx) => {
     await lockRadar(trx)
     const records = new Set<string>()
-    for (const { id, recordId, date } of await readChanged(trx)) {
+    for (const { id, recordId, date } of await readChanged(trx, stated)) {
       const stated = { source: 'claimant', date, isGone: false, readAt: now, seenAt: now } as const
       await writeDate(trx, id, stated, true)
       records.add(recordId)
     }
     for (const recordId of records) await settle(trx, recordId, now)
-    const byLabel = Map.groupBy(await readNew(trx, now), ({ labelMbid }) => labelMbid)
+    const byLabel = Map.groupBy(await readNew(trx, now, stated), ({ labelMbid }) => labelMbid)
     for (const [labelMbid, seen] of byLabel) {
       await observe(trx, seen, { source: 'claimant', at: now, labelMbid })
     }
@@ -39,7 +42,7 @@ const whole = (date: RawBuilder<unknown>) => sql`rpad(${date}, 10, '-12-31')`
  * The stated dates without those of new editions: an artist's date long after MusicBrainz' date of the first release is
  * ignored. For a label, its first release counts, even of an old record.
  */
-const stated = sql`stated as materialized (
+const statedBy = (shownDates: ShownDates) => sql`stated as materialized (
   select s.* from (${shownDates}) s left join release_groups g on g.mbid = s.mbid
   where s.label_mbid is not null or g.first_release_date is null
     or ${whole(sql`g.first_release_date`)} >= (${whole(sql`s.date`)}::date - ${ANNOUNCED_AHEAD}::int)::text)`
@@ -52,7 +55,7 @@ interface Changed {
 }
 
 /** Release groups whose stated date differs from the one in the radar. */
-async function readChanged(trx: Trx): Promise<Changed[]> {
+async function readChanged(trx: Trx, stated: ReturnType<typeof statedBy>): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     with ${stated}
     select r.id, r.record_id as "recordId", s.date
@@ -72,7 +75,7 @@ interface New extends Seen {
 }
 
 /** Release groups with a new or upcoming day that the radar has not seen, by followed artists and labels. */
-async function readNew(trx: Trx, now: Date): Promise<New[]> {
+async function readNew(trx: Trx, now: Date, stated: ReturnType<typeof statedBy>): Promise<New[]> {
   const since = addDays(now.toISOString().slice(0, 10), -RECENT_DAYS)
   const { rows } = await sql<Omit<New, 'credit'> & { credit: CreditedArtist[] | null }>`
     with ${stated}

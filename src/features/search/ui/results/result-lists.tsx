@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { UNTIL_HIDES_KNOWN } from '#features/blocks/public-ui.tsx'
-import { LiveFollowIcon } from '#features/follows/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { cx } from '#ui/cx.ts'
@@ -16,13 +16,23 @@ interface ResultListsProps {
   search: ResultsSearch
   /** Whether the results are those for everybody although the viewer is a member. */
   isForAll: boolean
+  FollowIcon: FollowIcon
 }
+
+/** The button that follows a result. */
+export type FollowIcon = ComponentType<{
+  kind: 'artist' | 'label' | 'festival' | 'member'
+  id: string
+  name: string
+  className?: string
+}>
 
 /** The results, under a heading for each kind. */
 export function ResultLists({
   page: { items, facets, nextCursor },
   search: { q, kind: only },
   isForAll,
+  FollowIcon,
 }: ResultListsProps) {
   return RESULT_KINDS.map((kind) => {
     const found = items.filter((item) => item.kind === kind)
@@ -35,7 +45,7 @@ export function ResultLists({
         <ul className={cx('mt-2 divide-y divide-line', isForAll && ofMembers(kind) && UNTIL_HIDES_KNOWN)}>
           {found.map((result) => (
             <li key={result.id}>
-              <ResultRow result={result} />
+              <ResultRow result={result} FollowIcon={FollowIcon} />
             </li>
           ))}
         </ul>
@@ -60,7 +70,12 @@ export function ResultLists({
 
 const ofMembers = (kind: Result['kind']) => kind === 'post' || kind === 'member'
 
-function ResultRow({ result: { kind, id, title, subtitle, imageUrl, path } }: { result: Result }) {
+interface ResultRowProps {
+  result: Result
+  FollowIcon: FollowIcon
+}
+
+function ResultRow({ result: { kind, id, title, subtitle, imageUrl, path }, FollowIcon }: ResultRowProps) {
   const { userId } = useSession()
   const isLong = kind === 'post'
   return (
@@ -96,7 +111,7 @@ function ResultRow({ result: { kind, id, title, subtitle, imageUrl, path } }: { 
         kind === 'label' ||
         kind === 'festival' ||
         (kind === 'member' && id !== userId)) && (
-        <LiveFollowIcon kind={kind} id={id} name={title} className="z-10" />
+        <FollowIcon kind={kind} id={id} name={title} className="z-10" />
       )}
     </div>
   )

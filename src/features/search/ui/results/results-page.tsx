@@ -9,11 +9,16 @@ import type { ResultsSearch } from '../../results-search.ts'
 import { AddToMusicBrainz } from '../add-to-musicbrainz.tsx'
 import { KIND_TITLES } from './kinds.ts'
 import { ResultFacets } from './result-facets.tsx'
-import { ResultLists } from './result-lists.tsx'
+import { type FollowIcon, ResultLists } from './result-lists.tsx'
 import { isSearchable, resultsQuery } from './results-query.ts'
 
+interface ResultsPageProps {
+  search: ResultsSearch
+  FollowIcon: FollowIcon
+}
+
 /** The search of the whole site. */
-export function ResultsPage({ search }: { search: ResultsSearch }) {
+export function ResultsPage({ search, FollowIcon }: ResultsPageProps) {
   const navigate = useNavigate()
   return (
     <div className="page max-w-4xl py-8 md:py-12">
@@ -34,7 +39,7 @@ export function ResultsPage({ search }: { search: ResultsSearch }) {
         />
       </div>
       {isSearchable(search.q) ? (
-        <Results search={search} q={search.q} />
+        <Results search={search} q={search.q} FollowIcon={FollowIcon} />
       ) : (
         <p className="mt-6 text-muted">
           {search.q
@@ -46,7 +51,7 @@ export function ResultsPage({ search }: { search: ResultsSearch }) {
   )
 }
 
-function Results({ search, q }: { search: ResultsSearch; q: string }) {
+function Results({ search, q, FollowIcon }: ResultsPageProps & { q: string }) {
   const { status, userId } = useSession()
   const { data, isError } = useQuery(resultsQuery(search, userId))
   const rendered = useQueryClient().getQueryData(resultsQuery(search).queryKey)
@@ -68,7 +73,12 @@ function Results({ search, q }: { search: ResultsSearch; q: string }) {
   return (
     <>
       <ResultFacets facets={data.facets} search={search} />
-      <ResultLists page={data} search={search} isForAll={status !== 'visitor' && data === rendered} />
+      <ResultLists
+        page={data}
+        search={search}
+        isForAll={status !== 'visitor' && data === rendered}
+        FollowIcon={FollowIcon}
+      />
       {data.pending && (
         <p role="status" className="mt-6 flex items-center gap-3 text-muted">
           <Spinner />

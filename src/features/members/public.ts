@@ -1,0 +1,1 @@
+export { isPublicBusiness } from './server/public-business.ts'
