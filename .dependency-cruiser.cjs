@@ -4,9 +4,25 @@ const PARSERS = [
   '^src/sources/link-previews/read-head\\.ts$',
   '^src/sources/news-feeds/(parse|html|page-picture)\\.ts$',
   '^src/sources/show-feeds/(calendar|page|place-text|plain-text|microdata|read-shows|thing)[^/]*\\.ts$',
-  '^src/features/business/server/proofs/ways/page-links\\.ts$',
-  '^src/features/following/server/import/read-(list|text|xml)\\.ts$',
+  '^src/features/business/proofs/server/ways/page-links\\.ts$',
+  '^src/features/home/my-follows/server/import/read-(list|text|xml)\\.ts$',
 ]
+/** From the bottom up: a domain imports only from itself and those before it. */
+const DOMAINS = [
+  'accounts',
+  'files',
+  'catalogue',
+  'notify',
+  'follow',
+  'safety',
+  'business',
+  'community',
+  'shows',
+  'music',
+  'site',
+  'home',
+]
+
 const READINGS = '-reading\\.ts$'
 
 /** The walls of ARCHITECTURE.md. Each message says what to do instead. */
@@ -19,14 +35,19 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    {
-      name: 'features-form-no-ring',
-      comment:
-        'Features that need each other: move what both need into one of them, or pass it as an argument in src/features.ts.',
-      scope: 'folder',
+    ...DOMAINS.slice(0, -1).map((domain, index) => ({
+      name: `${domain}-looks-down`,
+      comment: `${domain} imports only from domains below it: let src/features.ts pass what it needs of a higher one as an argument, or as a part of a page.`,
       severity: 'error',
-      from: { path: '^src/features/[^/]+$' },
-      to: { circular: true },
+      from: { path: `^src/features/${domain}/` },
+      to: { path: `^src/features/(${DOMAINS.slice(index + 1).join('|')})/` },
+    })),
+    {
+      name: 'no-further-domain',
+      comment: `A room belongs to one of the domains: ${DOMAINS.join(', ')}.`,
+      severity: 'error',
+      from: { path: `^src/features/(?!(${DOMAINS.join('|')})/)` },
+      to: {},
     },
     {
       name: 'platform-knows-nobody',
@@ -57,16 +78,17 @@ module.exports = {
       to: { path: '^src/routes/' },
     },
     {
-      name: 'features-meet-through-public',
-      comment: 'Another feature is reached through its public.ts or contract.ts: add a named function there.',
+      name: 'domains-meet-through-public',
+      comment:
+        'A room of another domain is reached through its public.ts, public-ui.tsx, contract.ts or limits.ts: add a named function there.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: {
         path: '^src/features/([^/]+)/',
         pathNot: [
           '^src/features/$1/',
-          '^src/features/[^/]+/(public|contract|limits)\\.tsx?$',
-          '^src/features/[^/]+/public-ui\\.tsx?$',
+          '^src/features/[^/]+/(public|public-ui|contract|limits)\\.tsx?$',
+          '^src/features/[^/]+/[^/]+/(public|public-ui|contract|limits)\\.tsx?$',
         ],
       },
     },
@@ -77,12 +99,16 @@ module.exports = {
       // All files of a feature outside server/ and public.ts may be bundled for the browser.
       from: {
         path: ['^src/features/', '^src/routes/', '^src/ui/', '^src/router', '^src/client'],
-        pathNot: ['^src/features/[^/]+/(server/|public\\.ts$)', '\\.test\\.tsx?$'],
+        pathNot: [
+          '^src/features/[^/]+/(server/|(public|domain)\\.ts$)',
+          '^src/features/[^/]+/[^/]+/(server/|public\\.ts$)',
+          '\\.test\\.tsx?$',
+        ],
       },
       to: {
         path: [
-          '^src/features/[^/]+/server/',
-          '^src/features/[^/]+/public\\.ts$',
+          '^src/features/[^/]+/(server/|(public|domain)\\.ts$)',
+          '^src/features/[^/]+/[^/]+/(server/|public\\.ts$)',
           '^src/sources/',
           '^src/platform/(db|mail|jobs|events|secrets|log|config)',
         ],
@@ -104,7 +130,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/features/[^/]+/(server|ui|ui/v2)/by-mode\\.tsx?$', '\\.test\\.tsx?$'],
+        pathNot: ['^src/features/[^/]+/[^/]+/(server|ui|ui/v2)/by-mode\\.tsx?$', '\\.test\\.tsx?$'],
       },
       to: { path: '^sample-data/' },
     },

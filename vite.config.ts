@@ -9,10 +9,13 @@ import { lucideIcons } from './scripts/lucide-icons.ts'
  * The React Compiler makes a component a third larger, 5 kB gzip on the first page. Code that every page loads, and
  * pages that rarely re-render, are not compiled. docs/decisions/007-the-first-load.md has the effect of each measure.
  */
-const NOT_COMPILED = ['access', 'discovery', 'shell']
+const NOT_COMPILED = ['accounts/gate', 'home/pages', 'site/shell']
 const COMPILED = readdirSync(new URL('src/features', import.meta.url))
-  .filter((feature) => !NOT_COMPILED.includes(feature))
-  .map((feature) => `/src/features/${feature}/`)
+  .flatMap((domain) =>
+    readdirSync(new URL(`src/features/${domain}`, import.meta.url)).map((room) => `${domain}/${room}`),
+  )
+  .filter((room) => !NOT_COMPILED.includes(room))
+  .map((room) => `/src/features/${room}`)
 
 /** Loaders are split off with their page: in the first chunk, every page would load them. */
 const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent')[][] =
@@ -27,29 +30,37 @@ const SHARED_FILES = [
   { name: 'icons', test: /virtual:icon/, minShareCount: 2 },
   {
     name: 'elements',
-    test: /src\/(ui\/(?!menu|dialog|alert|popup)|platform\/(?!(web|email)-address)|features\/[\w-]+\/(limits|night|ui\/known-hides))|@tanstack/,
+    test: /src\/(ui\/(?!menu|dialog|alert|popup)|platform\/(?!(web|email)-address)|features\/([\w-]+\/){1,2}(limits|night|ui\/known-hides))|@tanstack/,
     minShareCount: 5,
     maxModuleSize: 12_000,
   },
   { name: 'dialogs', test: /@base-ui|src\/ui\/(dialog|popup)/, minShareCount: 14 },
-  { name: 'search', test: /features\/search\/ui\/(suggestion|queries|live-search)/, minShareCount: 9 },
+  {
+    name: 'search',
+    test: /features\/catalogue\/search\/ui\/(suggestion|queries|live-search)/,
+    minShareCount: 9,
+  },
   {
     name: 'business',
-    test: /features\/business\/ui\/(state|manage-link|verification-mark)/,
+    test: /features\/business\/accounts\/ui\/(state|manage-link|verification-mark)/,
     minShareCount: 4,
   },
   {
     name: 'post-state',
-    test: /features\/(community\/ui\/state|media\/ui\/(picture|thumbnail))/,
+    test: /features\/(community\/posts\/ui\/state|files\/uploads\/ui\/(picture|thumbnail))/,
     minShareCount: 20,
   },
-  { name: 'posts', test: /features\/(community\/ui\/(post|feed)|media\/ui\/post-media)/, minShareCount: 14 },
+  {
+    name: 'posts',
+    test: /features\/(community\/(posts\/ui\/post|feed\/ui)|files\/uploads\/ui\/post-media)/,
+    minShareCount: 14,
+  },
   {
     name: 'shows',
-    test: /features\/(shows\/(countries|ui\/(words|show-badge|list))|festivals\/(words|ui))/,
+    test: /features\/shows\/(countries|ui\/(words|show-badge)|list\/ui|festivals\/(words|ui))/,
     minShareCount: 4,
   },
-  { name: 'facts', test: /features\/(catalogue|artists|follows)\/ui/, minShareCount: 4 },
+  { name: 'facts', test: /features\/(catalogue\/read|music\/artist|follow\/follows)\/ui/, minShareCount: 4 },
 ]
 
 export default defineConfig({

@@ -12,7 +12,7 @@ import { fetchLinkPreview } from '#sources/link-previews/preview.ts'
 import { createNewsFeeds } from '#sources/news-feeds/client.ts'
 import { fetchPagePicture } from '#sources/news-feeds/story-page.ts'
 import { fetchShows } from '#sources/show-feeds/client.ts'
-import type * as LinksReading from '../src/features/business/server/proofs/ways/links-reading.ts'
+import type * as LinksReading from '../src/features/business/proofs/server/ways/links-reading.ts'
 import { createSite } from '../src/site.ts'
 import { type Outside, openOutside } from '../tests/support/outside.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
@@ -20,7 +20,7 @@ import { type Bomb, bodyBombs, feedBombs, pageBombs, showBombs, videoBombs } fro
 
 const HOLD_MAX_MS = 50
 const TRIES = 3
-const LINKS = new URL('../src/features/business/server/proofs/ways/links-reading.ts', import.meta.url)
+const LINKS = new URL('../src/features/business/proofs/server/ways/links-reading.ts', import.meta.url)
 const USAGE = `npm run bench -- bombs
   Gives the site texts of others that are made to cost much: pages of links, of proofs and of stories, news feeds, pages
   and calendars of organisers, videos, bodies of requests. Prints for each how long the event loop was held at most: the

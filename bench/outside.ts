@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { build } from '../scripts/prepare.mjs'
-import type { ArtistPage } from '../src/features/artists/contract.ts'
+import type { ArtistPage } from '../src/features/music/artist/contract.ts'
 import { unknownArtist, unknownArtistReply } from '../tests/support/artists.ts'
 import { openOutside } from '../tests/support/outside.ts'
 import { startPostgres } from '../tests/support/postgres.ts'

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { drawCard } from '#features/sharing/server/card/draw-card.ts'
+import { drawCard } from '#features/home/sharing/server/card/draw-card.ts'
 
 const folder = path.resolve(import.meta.dirname, '../public')
 const svg = readFileSync(path.join(folder, 'icon.svg'), 'utf8')

@@ -107,7 +107,7 @@ collected when it is built.
 | extracts of biographies | Wikipedia, fetched when seen, linked where they stand | CC-BY-SA-4.0; not part of Fanfare |
 | sample content, its artwork, the demo world | \`sample-data\`, \`public\`, \`demo\` | ours, as Fanfare |
 | cities and where they are | \`src/platform/places/cities.txt.gz\` | GeoNames, CC-BY-4.0; named beside the map |
-| outlines of countries | \`src/features/shows/ui/map/outlines.json\` | Natural Earth, public domain |
+| outlines of countries | \`src/features/shows/list/ui/map/outlines.json\` | Natural Earth, public domain |
 | common passwords | \`config/common-passwords.txt\` | zxcvbn-ts, MIT, text at the head of the file |
 
 ## Packages of production, their build included

@@ -11,7 +11,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
  */
 
 const CITIES = new URL('../src/platform/places/cities.txt.gz', import.meta.url)
-const OUTLINES = new URL('../src/features/shows/ui/map/outlines.json', import.meta.url)
+const OUTLINES = new URL('../src/features/shows/list/ui/map/outlines.json', import.meta.url)
 const INHABITANTS = 5000
 /** Units of the map per degree. */
 const SCALE = 20

@@ -93,7 +93,8 @@ export function installTestPrograms() {
 }
 
 /** Sources that the build does not include: see the import rule `browser-takes-types-only`. */
-const SERVER_ONLY = /^src\/(features\/[^/]+\/(server\/|public\.ts$)|sources\/|platform\/db\/)|\.test\.tsx?$/
+const SERVER_ONLY =
+  /^src\/(features\/([^/]+\/){1,2}(server\/|public\.ts$)|sources\/|platform\/db\/)|\.test\.tsx?$/
 
 /** Builds the pages and what browsers load, unless they were built from exactly these sources. */
 export function build() {

@@ -6,8 +6,8 @@ import {
   factsOfJson,
   JSON_ENTITIES,
   type JsonEntity,
-} from '../src/features/catalogue/server/import/json-facts.ts'
-import { wellFormed } from '../src/features/catalogue/server/write/well-formed.ts'
+} from '../src/features/catalogue/import/server/json-facts.ts'
+import { wellFormed } from '../src/features/catalogue/store/server/well-formed.ts'
 
 /**
  * Gathers the starter catalogue from recorded answers and from tables of well-known artists: only core facts (CC0),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { accessState } from '#features/access/contract.ts'
+import { auditEntry } from '#features/accounts/audit/contract.ts'
 import {
   authUser,
   dataExport,
@@ -7,10 +7,10 @@ import {
   securityEvent,
   sessionAnswer,
 } from '#features/accounts/contract.ts'
-import { album, artistPage, contribution, song, streamingLink } from '#features/artists/contract.ts'
-import { auditEntry } from '#features/audit/contract.ts'
+import { accessState } from '#features/accounts/gate/contract.ts'
 import { businessAccount, claim } from '#features/business/contract.ts'
 import { searchResult } from '#features/catalogue/contract.ts'
+import { result, suggestion } from '#features/catalogue/search/contract.ts'
 import {
   author,
   feedPage,
@@ -23,15 +23,15 @@ import {
   reply,
   threadPage,
 } from '#features/community/contract.ts'
-import { newRelease, trendingArtist } from '#features/discovery/contract.ts'
-import { festival } from '#features/festivals/contract.ts'
-import { mediaItem, privateDocument, storageUse } from '#features/media/contract.ts'
-import { managedEntity, moderationEntry } from '#features/moderation/contract.ts'
-import { newsArticle } from '#features/news/contract.ts'
-import { notification } from '#features/notifications/contract.ts'
-import { profile, publicProfile } from '#features/profiles/contract.ts'
-import { result, suggestion } from '#features/search/contract.ts'
+import { profile, publicProfile } from '#features/community/profiles/contract.ts'
+import { mediaItem, privateDocument, storageUse } from '#features/files/uploads/contract.ts'
+import { newRelease, trendingArtist } from '#features/home/pages/contract.ts'
+import { album, artistPage, contribution, song, streamingLink } from '#features/music/artist/contract.ts'
+import { newsArticle } from '#features/music/news/contract.ts'
+import { notification } from '#features/notify/bell/contract.ts'
 import { listedShow, show } from '#features/shows/contract.ts'
+import { festival } from '#features/shows/festivals/contract.ts'
+import { managedEntity, moderationEntry } from '#features/site/manage/contract.ts'
 
 /**
  * Names the schemas that programs see, with a description and an example. Not in the contracts, because browsers would

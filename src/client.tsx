@@ -1,7 +1,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { cachePages } from '#features/shell/cache-pages.ts'
+import { cachePages } from '#features/site/shell/cache-pages.ts'
 import { getRouter } from './router.tsx'
 
 /*

@@ -2,10 +2,10 @@ import { MutationCache, QueryCache } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { getGlobalStartContext } from '@tanstack/react-start'
-import { reportLostAccess } from '#features/access/public-ui.tsx'
+import { reportLostAccess } from '#features/accounts/gate/public-ui.tsx'
 import { connectSession } from '#features/accounts/public-ui.tsx'
-import { fadeBetweenPages } from '#features/shell/page-transitions.ts'
-import { RouteError } from '#features/shell/ui/route-error.tsx'
+import { fadeBetweenPages } from '#features/site/shell/page-transitions.ts'
+import { RouteError } from '#features/site/shell/ui/route-error.tsx'
 import { isRefusal } from '#platform/http/client/client.ts'
 import { errorAdapter } from '#platform/http/client/error-adapter.ts'
 import { watchFocus } from '#platform/query/focus.ts'
@@ -56,7 +56,7 @@ export function createSiteRouter(nonce?: string) {
   if (!import.meta.env.SSR) {
     watchFocus()
     connectSession(queryClient, async () =>
-      (await import('#features/visits/ui/visit.ts')).fetchVisit(queryClient),
+      (await import('#features/home/since-last-visit/ui/visit.ts')).fetchVisit(queryClient),
     )
     fadeBetweenPages(router)
   }

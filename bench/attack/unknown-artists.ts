@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ArtistPage } from '../../src/features/artists/contract.ts'
+import type { ArtistPage } from '../../src/features/music/artist/contract.ts'
 import { unknownArtist } from '../../tests/support/artists.ts'
 import { ATTACKERS, type Attack, compare, drained, flood, from, type Send } from './visitor.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { KIND_NUMBERS, readArtist } from '#features/catalogue/public.ts'
-import { connect } from '#features/connections/server/connection.ts'
+import { connect } from '#features/music/similar/server/connection.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { createQueryPlans } from '../../tests/support/query-plans.ts'
 import { openCopy } from './copy.ts'

@@ -11,8 +11,8 @@ import {
   indexNext,
   NEXT_TABLES,
   nextName,
-} from '#features/catalogue/server/import/first/next-tables.ts'
-import { importDump } from '#features/catalogue/server/import/import-dump.ts'
+} from '#features/catalogue/import/server/first/next-tables.ts'
+import { importDump } from '#features/catalogue/import/server/import-dump.ts'
 import { showDocuments } from '#features/shows/public.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'

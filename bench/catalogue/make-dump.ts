@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { DUMP_TABLES } from '#features/catalogue/server/import/dump-tables.ts'
+import { DUMP_TABLES } from '#features/catalogue/import/server/dump-tables.ts'
 import { createNameMaker, listensAt } from './names.ts'
 import { uuidOf } from './random.ts'
 

@@ -1,4 +1,4 @@
-import { DUMP_TABLES } from '#features/catalogue/server/import/dump-tables.ts'
+import { DUMP_TABLES } from '#features/catalogue/import/server/dump-tables.ts'
 import { escaped, NULL, openTar } from './make-dump.ts'
 import { createNameMaker, listensAt } from './names.ts'
 import { uuidOf } from './random.ts'

@@ -1,5 +1,5 @@
-import { findEntities } from '#features/catalogue/server/search/find-entities.ts'
-import { normalForm } from '#features/catalogue/server/search/normal-form.ts'
+import { findEntities } from '#features/catalogue/index/server/find-entities.ts'
+import { normalForm } from '#features/catalogue/index/server/normal-form.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { createRandom } from './random.ts'
 import { inLatin, inLatinByEar, isCyrillic, isHebrew, onLatinLayout, onLayout } from './scripts.ts'

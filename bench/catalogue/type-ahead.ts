@@ -1,6 +1,6 @@
+import { findEntities } from '#features/catalogue/index/server/find-entities.ts'
+import { readSnapshot } from '#features/catalogue/index/server/snapshot.ts'
 import type { SearchKind } from '#features/catalogue/limits.ts'
-import { findEntities } from '#features/catalogue/server/search/find-entities.ts'
-import { readSnapshot } from '#features/catalogue/server/search/snapshot.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { computed, printTiming, serverProcesses, summarize } from './measure.ts'
 import { createRandom } from './random.ts'

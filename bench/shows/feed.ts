@@ -1,4 +1,4 @@
-import { storeFeed } from '#features/shows/server/feeds/read-feed.ts'
+import { storeFeed } from '#features/shows/feeds/server/read-feed.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { readShows } from '#sources/show-feeds/read-shows.ts'
 import { countStatements } from '../../tests/support/count-statements.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { AVATAR_SIZES, avatarAt } from '#features/profiles/limits.ts'
+import { AVATAR_SIZES, avatarAt } from '#features/community/profiles/limits.ts'
 import type { Platform } from '#platform/platform.ts'
 import { portrait } from '../art/portraits.ts'
 import { brasswingLogo, carpathiaPoster } from '../art/posters.ts'

@@ -1,4 +1,4 @@
-import { hashPassword } from '#features/accounts/server/passwords/passwords.ts'
+import { hashPassword } from '#features/accounts/sign-in/server/passwords/passwords.ts'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { PUBLIC_FOLDER, renditionKey } from '#features/media/server/keys.ts'
+import { PUBLIC_FOLDER, renditionKey } from '#features/files/uploads/server/keys.ts'
 import { type CleanPicture, cleanPicture } from '#platform/images/clean.ts'
 import type { Platform } from '#platform/platform.ts'
 import { PALETTES } from '../art/palette.ts'

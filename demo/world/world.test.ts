@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { POST_MAX, REPLY_DEPTH_LIMIT, REPLY_MAX } from '#features/community/limits.ts'
-import { BIO_MAX, DISPLAY_NAME_MAX } from '#features/profiles/limits.ts'
+import { BIO_MAX, DISPLAY_NAME_MAX } from '#features/community/profiles/limits.ts'
 import { NAMES } from '../names.ts'
 import { createCatalogue, readArtistSources } from '../stand-in/catalogue.ts'
 import { loginsOf } from './members.ts'

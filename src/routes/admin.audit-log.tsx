@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuditPage } from '#features/admin/ui/audit/audit-page.tsx'
-import { type AuditSearch, readAuditSearch } from '#features/admin/ui/audit/audit-search.ts'
+import { AuditPage } from '#features/site/admin/ui/audit/audit-page.tsx'
+import { type AuditSearch, readAuditSearch } from '#features/site/admin/ui/audit/audit-search.ts'
 import { textParams } from '#ui/text-params.ts'
 
 /** `action` and `outcome` filter the entries. */

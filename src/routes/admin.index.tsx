@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminPage } from '#features/admin/ui/admin-page.tsx'
-import { readAdminSearch } from '#features/admin/ui/admin-search.ts'
+import { AdminPage } from '#features/site/admin/ui/admin-page.tsx'
+import { readAdminSearch } from '#features/site/admin/ui/admin-search.ts'
 import { textParams } from '#ui/text-params.ts'
 
 /** Without `tab` the dashboard opens on the first tab with waiting items; the other parameters belong to its tab. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SetupPage } from '#features/admin/ui/setup/setup-page.tsx'
-import { SITE_TEXTS } from '#features/site-texts/limits.ts'
+import { SetupPage } from '#features/site/admin/ui/setup/setup-page.tsx'
+import { SITE_TEXTS } from '#features/site/legal-texts/limits.ts'
 import { textParams } from '#ui/text-params.ts'
 
 /** `text` names the text to edit; without it the settings are shown. */

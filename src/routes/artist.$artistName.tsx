@@ -1,11 +1,11 @@
 import { createFileRoute, notFound, redirect, rootRouteId } from '@tanstack/react-router'
-import { artistHead, headKeyOf } from '#features/artists/ui/artist-head.ts'
-import { ArtistNotFound } from '#features/artists/ui/artist-not-found.tsx'
-import { ArtistPage } from '#features/artists/ui/artist-page.tsx'
-import { readArtistSearch } from '#features/artists/ui/artist-search.ts'
-import { isSampleTab, isUnknownArtist } from '#features/artists/ui/by-mode.ts'
-import { ArtistSkeleton } from '#features/artists/ui/hero/hero-skeleton.tsx'
-import { loadArtist } from '#features/artists/ui/state/load-artist.ts'
+import { artistHead, headKeyOf } from '#features/music/artist/ui/artist-head.ts'
+import { ArtistNotFound } from '#features/music/artist/ui/artist-not-found.tsx'
+import { ArtistPage } from '#features/music/artist/ui/artist-page.tsx'
+import { readArtistSearch } from '#features/music/artist/ui/artist-search.ts'
+import { isSampleTab, isUnknownArtist } from '#features/music/artist/ui/by-mode.ts'
+import { ArtistSkeleton } from '#features/music/artist/ui/hero/hero-skeleton.tsx'
+import { loadArtist } from '#features/music/artist/ui/state/load-artist.ts'
 
 /** `tab` and `list` select the view, `mbid` one of several artists of the name, `event` the open details. */
 export const Route = createFileRoute('/artist/$artistName')({

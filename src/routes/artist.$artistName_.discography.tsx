@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ArtistNotFound } from '#features/artists/public-ui.tsx'
-import { DiscographyPage } from '#features/records/ui/discography/discography-page.tsx'
+import { ArtistNotFound } from '#features/music/artist/public-ui.tsx'
+import { DiscographyPage } from '#features/music/record/ui/discography/discography-page.tsx'
 import {
   type DiscographySearch,
   readDiscographySearch,
-} from '#features/records/ui/discography/discography-search.ts'
-import { loadDiscography } from '#features/records/ui/discography/load-discography.ts'
+} from '#features/music/record/ui/discography/discography-search.ts'
+import { loadDiscography } from '#features/music/record/ui/discography/load-discography.ts'
 import { textParams } from '#ui/text-params.ts'
 
 /**

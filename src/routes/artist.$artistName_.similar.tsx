@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ArtistNotFound } from '#features/artists/public-ui.tsx'
-import { loadSimilar } from '#features/connections/ui/load-similar.ts'
-import { SimilarPage } from '#features/connections/ui/similar-page.tsx'
-import { readSimilarSearch, type SimilarSearch } from '#features/connections/ui/similar-search.ts'
+import { ArtistNotFound } from '#features/music/artist/public-ui.tsx'
+import { loadSimilar } from '#features/music/similar/ui/load-similar.ts'
+import { SimilarPage } from '#features/music/similar/ui/similar-page.tsx'
+import { readSimilarSearch, type SimilarSearch } from '#features/music/similar/ui/similar-search.ts'
 import { textParams } from '#ui/text-params.ts'
 
 /** `mbid` selects one of several artists of the name, `to` the other end of a connection. */

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { defaultArtist } from '#features/artists/ui/by-mode.ts'
+import { defaultArtist } from '#features/music/artist/ui/by-mode.ts'
 
 /** Without a name, redirects to a default artist in preview, and home in live. */
 export const Route = createFileRoute('/artist/')({

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DirectoryPage } from '#features/artists/ui/directory/directory-page.tsx'
-import { type DirectorySearch, readDirectorySearch } from '#features/artists/ui/directory/directory-search.ts'
-import { loadDirectory } from '#features/artists/ui/directory/load-directory.ts'
+import { DirectoryPage } from '#features/music/artist/ui/directory/directory-page.tsx'
+import {
+  type DirectorySearch,
+  readDirectorySearch,
+} from '#features/music/artist/ui/directory/directory-search.ts'
+import { loadDirectory } from '#features/music/artist/ui/directory/load-directory.ts'
 import { textParams } from '#ui/text-params.ts'
 
 /** `by`, `letter`, `country`, `decade` or `genre` choose the list, `after` its next page. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MailLinkPage } from '#features/accounts/ui/mail-link-page.tsx'
-import { BanAppeal } from '#features/reports/public-ui.tsx'
+import { MailLinkPage } from '#features/accounts/mail/ui/mail-link-page.tsx'
+import { BanAppeal } from '#features/safety/reports/public-ui.tsx'
 
 /** The page that mails link to. The token is in the fragment, so no server gets it before a person presses the button. */
 export const Route = createFileRoute('/auth/confirm')({

@@ -1,8 +1,8 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { AuthPage } from '#features/accounts/ui/auth-page.tsx'
-import { BanAppeal } from '#features/reports/public-ui.tsx'
-import { takePlansAtSignIn } from '#features/shows/plans-at-sign-in.ts'
+import { AuthPage } from '#features/accounts/sign-in/ui/auth-page.tsx'
+import { BanAppeal } from '#features/safety/reports/public-ui.tsx'
+import { takePlansAtSignIn } from '#features/shows/line-ups/plans-at-sign-in.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

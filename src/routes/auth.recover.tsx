@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RecoverPage } from '#features/accounts/ui/recover-page.tsx'
+import { RecoverPage } from '#features/accounts/sign-in/ui/recover-page.tsx'
 
 export const Route = createFileRoute('/auth/recover')({
   head: () => ({ meta: [{ title: 'Forgot password · Fanfare' }, { name: 'robots', content: 'noindex' }] }),

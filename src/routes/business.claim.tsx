@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { claimTitle } from '#features/business/accounts/ui/by-mode.tsx'
+import { ClaimPage } from '#features/business/claims/ui/claim-page.tsx'
 import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
-import { claimTitle } from '#features/business/ui/by-mode.tsx'
-import { ClaimPage } from '#features/business/ui/claim/claim-page.tsx'
 
 /** The first search text of the tab of each kind. */
 export const Route = createFileRoute('/business/claim')({

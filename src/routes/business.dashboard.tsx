@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardPage } from '#features/business/ui/dashboard/dashboard-page.tsx'
-import { readDashboardSearch } from '#features/business/ui/dashboard/dashboard-search.ts'
-import { TeamTab } from '#features/team/public-ui.tsx'
+import { DashboardPage } from '#features/business/accounts/ui/dashboard/dashboard-page.tsx'
+import { readDashboardSearch } from '#features/business/accounts/ui/dashboard/dashboard-search.ts'
+import { TeamTab } from '#features/business/team/public-ui.tsx'
 
 /** `tab`: the open tab; the default is left out of the URL. */
 export const Route = createFileRoute('/business/dashboard')({

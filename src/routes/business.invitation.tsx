@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InvitationPage } from '#features/team/ui/invitation-page.tsx'
+import { InvitationPage } from '#features/business/team/ui/invitation-page.tsx'
 
 /** The page that the mail of an invitation leads to. */
 export const Route = createFileRoute('/business/invitation')({

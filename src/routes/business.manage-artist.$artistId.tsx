@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ManagePage } from '#features/moderation/ui/manage-page.tsx'
-import { readManageSearch } from '#features/moderation/ui/manage-search.ts'
+import { ManagePage } from '#features/site/manage/ui/manage-page.tsx'
+import { readManageSearch } from '#features/site/manage/ui/manage-search.ts'
 
 /** `tab` and `filter` select the view; defaults are left out of the URL. */
 export const Route = createFileRoute('/business/manage-artist/$artistId')({

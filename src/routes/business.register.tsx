@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RegisterPage } from '#features/business/ui/register/register-page.tsx'
+import { RegisterPage } from '#features/business/accounts/ui/register/register-page.tsx'
 
 export const Route = createFileRoute('/business/register')({
   head: () => ({

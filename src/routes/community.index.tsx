@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { CommunityPage } from '#features/community/ui/feed/community-page.tsx'
-import { readCommunitySearch } from '#features/community/ui/feed/community-search.ts'
-import { prefetchFeed } from '#features/community/ui/state/prefetch.ts'
+import { CommunityPage } from '#features/community/feed/ui/community-page.tsx'
+import { readCommunitySearch } from '#features/community/feed/ui/community-search.ts'
+import { prefetchFeed } from '#features/community/posts/ui/state/prefetch.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 
 /** `tab`, `sort` and `search` select the view; defaults are left out of the URL. */

@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useSession } from '#features/accounts/public-ui.tsx'
-import { postHead } from '#features/community/ui/post-head.ts'
-import { loadPost } from '#features/community/ui/state/prefetch.ts'
-import { PostNotFound } from '#features/community/ui/thread/post-not-found.tsx'
-import { PostPage } from '#features/community/ui/thread/post-page.tsx'
-import { RemovedPost } from '#features/community/ui/thread/removed-post.tsx'
+import { postHead } from '#features/community/posts/ui/post-head.ts'
+import { loadPost } from '#features/community/posts/ui/state/prefetch.ts'
+import { PostNotFound } from '#features/community/posts/ui/thread/post-not-found.tsx'
+import { PostPage } from '#features/community/posts/ui/thread/post-page.tsx'
+import { RemovedPost } from '#features/community/posts/ui/thread/removed-post.tsx'
 
 export const Route = createFileRoute('/community/post/$postId')({
   // Built in the loader: unlike `head`, it is loaded with the page.

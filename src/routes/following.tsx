@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FollowingPage } from '#features/following/ui/following-page.tsx'
-import { readFollowingSearch } from '#features/following/ui/following-search.ts'
+import { FollowingPage } from '#features/home/my-follows/ui/following-page.tsx'
+import { readFollowingSearch } from '#features/home/my-follows/ui/following-search.ts'
 
 export const Route = createFileRoute('/following')({
   validateSearch: readFollowingSearch,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LogPage, loadLog } from '#features/reports/ui/log-page.tsx'
+import { LogPage, loadLog } from '#features/safety/reports/ui/log-page.tsx'
 
 export const Route = createFileRoute('/guidelines_/log')({
   loader: ({ context: { queryClient }, parentMatchPromise }) => loadLog(queryClient, parentMatchPromise),

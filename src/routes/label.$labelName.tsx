@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readLabelSearch } from '#features/labels/search.ts'
-import { Label, loadLabelPage } from '#features/labels/ui/by-mode.tsx'
-import { LabelNotFound } from '#features/labels/ui/label-not-found.tsx'
+import { readLabelSearch } from '#features/music/label/search.ts'
+import { Label, loadLabelPage } from '#features/music/label/ui/by-mode.tsx'
+import { LabelNotFound } from '#features/music/label/ui/label-not-found.tsx'
 
 export const Route = createFileRoute('/label/$labelName')({
   validateSearch: readLabelSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readMerchSearch } from '#features/merch/search.ts'
-import { loadMerch, Merch } from '#features/merch/ui/by-mode.tsx'
+import { readMerchSearch } from '#features/business/products/search.ts'
+import { loadMerch, Merch } from '#features/business/products/ui/by-mode.tsx'
 
 /** `search`, `category` and `price` filter the list; a live site has only `category`. */
 export const Route = createFileRoute('/merch')({

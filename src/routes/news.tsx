@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewsPage } from '#features/news/ui/news-page.tsx'
-import { newsQuery } from '#features/news/ui/queries.ts'
-import { storyListSchema } from '#features/news/ui/story-schema.ts'
+import { NewsPage } from '#features/music/news/ui/news-page.tsx'
+import { newsQuery } from '#features/music/news/ui/queries.ts'
+import { storyListSchema } from '#features/music/news/ui/story-schema.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 import { prefetch } from '#platform/query/prefetch.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadSiteText, SiteTextPage } from '#features/site-texts/ui/site-text-page.tsx'
+import { loadSiteText, SiteTextPage } from '#features/site/legal-texts/ui/site-text-page.tsx'
 
 export const Route = createFileRoute('/privacy')({
   loader: ({ context: { queryClient }, parentMatchPromise }) =>

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { profileHead } from '#features/community/profiles/ui/profile-head.ts'
+import { HiddenProfilePage, ProfilePage } from '#features/community/profiles/ui/profile-page.tsx'
+import { profileQuery } from '#features/community/profiles/ui/profile-queries.ts'
 import { prefetchPostsOf } from '#features/community/public-ui.tsx'
-import { profileHead } from '#features/profiles/ui/profile-head.ts'
-import { HiddenProfilePage, ProfilePage } from '#features/profiles/ui/profile-page.tsx'
-import { profileQuery } from '#features/profiles/ui/profile-queries.ts'
 import { ApiError } from '#platform/http/client/client.ts'
 
 export const Route = createFileRoute('/profile/$username')({

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RecordNotFound } from '#features/records/ui/parts/record-not-found.tsx'
-import { releaseHead } from '#features/records/ui/release/release-head.ts'
-import { ReleasePage } from '#features/records/ui/release/release-page.tsx'
-import { loadRelease } from '#features/records/ui/state/load-records.ts'
-import { headKeyOf } from '#features/records/ui/state/use-head-of.ts'
+import { RecordNotFound } from '#features/music/record/ui/parts/record-not-found.tsx'
+import { releaseHead } from '#features/music/record/ui/release/release-head.ts'
+import { ReleasePage } from '#features/music/record/ui/release/release-page.tsx'
+import { loadRelease } from '#features/music/record/ui/state/load-records.ts'
+import { headKeyOf } from '#features/music/record/ui/state/use-head-of.ts'
 
 /** The id decides; the slug is for readers. */
 export const Route = createFileRoute('/release/$mbid/{-$slug}')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LiveFollowIcon } from '#features/follows/public-ui.tsx'
-import { type ResultsSearch, readResultsSearch } from '#features/search/results-search.ts'
-import { loadResults } from '#features/search/ui/results/load-results.ts'
-import { ResultsPage } from '#features/search/ui/results/results-page.tsx'
+import { type ResultsSearch, readResultsSearch } from '#features/catalogue/search/results-search.ts'
+import { loadResults } from '#features/catalogue/search/ui/results/load-results.ts'
+import { ResultsPage } from '#features/catalogue/search/ui/results/results-page.tsx'
+import { LiveFollowIcon } from '#features/follow/follows/public-ui.tsx'
 import { textParams } from '#ui/text-params.ts'
 
 /** `q`: the text. `kind` restricts the results to one kind; `after` is the cursor of its next page. */

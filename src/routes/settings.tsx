@@ -1,9 +1,9 @@
 import { createFileRoute, useLoaderData } from '@tanstack/react-router'
-import { SettingsPage } from '#features/accounts/ui/settings-page.tsx'
-import { BlocksSection } from '#features/blocks/ui/blocks-section.tsx'
-import { StorageUse } from '#features/media/ui/storage-use.tsx'
-import { NoticesSections } from '#features/notices/ui/notices-sections.tsx'
-import { DecisionsSection } from '#features/reports/ui/decisions-section.tsx'
+import { BlocksSection } from '#features/accounts/blocks/ui/blocks-section.tsx'
+import { SettingsPage } from '#features/accounts/settings/ui/settings-page.tsx'
+import { StorageUse } from '#features/files/uploads/ui/storage-use.tsx'
+import { NoticesSections } from '#features/notify/delivery/ui/notices-sections.tsx'
+import { DecisionsSection } from '#features/safety/reports/ui/decisions-section.tsx'
 
 export const Route = createFileRoute('/settings')({
   head: () => ({ meta: [{ title: 'Settings · Fanfare' }, { name: 'robots', content: 'noindex' }] }),

@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { PLAN_TEXT_MAX } from '#features/shows/limits.ts'
-import { planNumbers } from '#features/shows/ui/line-up/plan-storage.ts'
-import { loadShow } from '#features/shows/ui/page/load-show.ts'
-import { showHead } from '#features/shows/ui/page/show-head.ts'
-import { ShowNotFound } from '#features/shows/ui/page/show-not-found.tsx'
-import { ShowPage } from '#features/shows/ui/page/show-page.tsx'
+import { planNumbers } from '#features/shows/line-ups/ui/plan-storage.ts'
+import { loadShow } from '#features/shows/page/ui/load-show.ts'
+import { showHead } from '#features/shows/page/ui/show-head.ts'
+import { ShowNotFound } from '#features/shows/page/ui/show-not-found.tsx'
+import { ShowPage } from '#features/shows/page/ui/show-page.tsx'
 
 export const Route = createFileRoute('/show/$showId')({
   // A shared plan: numbers of acts, such as "3-17-24".

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RecordNotFound } from '#features/records/ui/parts/record-not-found.tsx'
-import { songHead } from '#features/records/ui/song/song-head.ts'
-import { SongPage } from '#features/records/ui/song/song-page.tsx'
-import { loadSong } from '#features/records/ui/state/load-records.ts'
-import { headKeyOf } from '#features/records/ui/state/use-head-of.ts'
+import { RecordNotFound } from '#features/music/record/ui/parts/record-not-found.tsx'
+import { songHead } from '#features/music/record/ui/song/song-head.ts'
+import { SongPage } from '#features/music/record/ui/song/song-page.tsx'
+import { loadSong } from '#features/music/record/ui/state/load-records.ts'
+import { headKeyOf } from '#features/music/record/ui/state/use-head-of.ts'
 
 /** The id decides; the slug is for readers. */
 export const Route = createFileRoute('/song/$mbid/{-$slug}')({

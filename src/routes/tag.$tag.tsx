@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { TagPage } from '#features/community/feed/ui/tag-page.tsx'
+import { loadTag } from '#features/community/posts/ui/state/prefetch.ts'
 import { foldTag, isTag } from '#features/community/tags.ts'
-import { TagPage } from '#features/community/ui/feed/tag-page.tsx'
-import { loadTag } from '#features/community/ui/state/prefetch.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 
 /** Every spelling of a hashtag leads to the folded one. */

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readTicketsSearch } from '#features/festivals/search.ts'
-import { loadTickets, Tickets } from '#features/festivals/ui/by-mode.tsx'
-import { FestivalNotFound } from '#features/festivals/ui/festival-not-found.tsx'
-import { ticketsHead } from '#features/festivals/ui/tickets-head.ts'
+import { readTicketsSearch } from '#features/shows/festivals/search.ts'
+import { loadTickets, Tickets } from '#features/shows/festivals/ui/by-mode.tsx'
+import { FestivalNotFound } from '#features/shows/festivals/ui/festival-not-found.tsx'
+import { ticketsHead } from '#features/shows/festivals/ui/tickets-head.ts'
 
 const QUARTER_HOUR_MS = 15 * 60_000
 

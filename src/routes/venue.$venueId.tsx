@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { venueQuery } from '#features/shows/ui/page-queries.ts'
-import { venueHead } from '#features/shows/ui/venue/venue-head.ts'
-import { VenueNotFound } from '#features/shows/ui/venue/venue-not-found.tsx'
-import { VenuePage, venueShowQueries } from '#features/shows/ui/venue/venue-page.tsx'
+import { venueHead } from '#features/shows/venues/ui/venue-head.ts'
+import { VenueNotFound } from '#features/shows/venues/ui/venue-not-found.tsx'
+import { VenuePage, venueShowQueries } from '#features/shows/venues/ui/venue-page.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
 import { prefetch } from '#platform/query/prefetch.ts'
 

@@ -1,4 +1,4 @@
-/** The message from the server (see features/notices/server/push/message.ts). */
+/** The message from the server (see features/notify/delivery/server/push/message.ts). */
 interface PushMessage {
   title: string
   body: string

@@ -59,7 +59,7 @@ const SHAPES: [shape: string, ground: string][] = ['edge', 'focus', 'coral'].fla
 )
 
 test('an unread notification is lighter than a read one in the dark theme, and darker in the light one', () => {
-  const row = readFileSync(path.join(import.meta.dirname, '../features/notifications/ui/row.tsx'), 'utf8')
+  const row = readFileSync(path.join(import.meta.dirname, '../features/notify/bell/ui/row.tsx'), 'utf8')
   const [, tint = ''] = /!isRead && 'bg-([\w-]+)\/10'/.exec(row) ?? []
   const isLighter = (theme: Theme) => luminance(token(tint, theme)) > luminance(token('raised', theme))
   expect([isLighter('dark'), isLighter('light')]).toEqual([true, false])

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { emptyRemovedFolders } from '#features/accounts/server/export/removed-folders.ts'
+import { emptyRemovedFolders } from '#features/accounts/settings/server/export/removed-folders.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { authenticator } from '../support/authenticator.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enqueueMail } from '#features/accounts/mail/server/enqueue.ts'
 import { enqueueLetter } from '#features/accounts/public.ts'
-import { enqueueMail } from '#features/accounts/server/mail/enqueue.ts'
 import type { TeamRole } from '#features/business/limits.ts'
 import { type Business, createBusiness } from '../support/business.ts'
 import { eventually } from '../support/eventually.ts'

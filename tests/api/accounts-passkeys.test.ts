@@ -1,7 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAdminCommand } from '#features/accounts/public.ts'
-import { memberOfAppealPass } from '#features/accounts/server/sessions/appeal-passes.ts'
+import { memberOfAppealPass } from '#features/accounts/sign-in/server/sessions/appeal-passes.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { authenticator } from '../support/authenticator.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'

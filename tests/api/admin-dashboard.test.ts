@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminAccount, AdminClaim } from '#features/business/public.ts'
-import type { Desk } from '#features/reports/contract.ts'
+import type { Desk } from '#features/safety/reports/contract.ts'
 import {
   createAdmin,
   createArtist,

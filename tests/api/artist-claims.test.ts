@@ -233,7 +233,7 @@ describe('claims on artists', () => {
   it('are part of the data export, and are deleted with the account and their documents', async () => {
     const business = await businessOf()
     const made: Claim = await (await claim(business, await filled(business))).json()
-    const { exportBusiness } = await import('#features/business/server/export.ts')
+    const { exportBusiness } = await import('#features/business/accounts/server/export.ts')
     const files = await exportBusiness(site.platform.db, business.owner.id)
     const read = async (path: string) =>
       JSON.parse(String(await files.find((file) => file.path === path)?.read()))

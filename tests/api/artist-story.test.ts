@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ArtistStory } from '#features/artists/contract.ts'
 import { storeFacts } from '#features/catalogue/public.ts'
+import type { ArtistStory } from '#features/music/artist/contract.ts'
 import { createManaged, type Managed } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'

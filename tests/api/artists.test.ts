@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { storeFacts } from '#features/catalogue/public.ts'
 import type {
   AlbumList,
   ArtistPage,
@@ -8,8 +9,7 @@ import type {
   ContributionList,
   ListenLinks,
   SongList,
-} from '#features/artists/contract.ts'
-import { storeFacts } from '#features/catalogue/public.ts'
+} from '#features/music/artist/contract.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { unknownArtist, unknownArtistReply } from '../support/artists.ts'
 import { eventually } from '../support/eventually.ts'

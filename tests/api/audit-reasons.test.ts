@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { STAFF_ACTIONS, type StaffAction } from '#features/audit/contract.ts'
+import { STAFF_ACTIONS, type StaffAction } from '#features/accounts/audit/contract.ts'
 import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
 import { WHY, writeRules, writeSettings, writeText } from '../support/admin-writes.ts'
 import { createBusiness, readAudit } from '../support/business.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it } from 'vitest'
+import type { ImportOptions } from '#features/catalogue/import/server/import-dump.ts'
 import { storeFacts } from '#features/catalogue/public.ts'
-import type { ImportOptions } from '#features/catalogue/server/import/import-dump.ts'
 import {
   artistJson,
   emptyCatalogue,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSnapshot } from '#features/catalogue/index/server/snapshot.ts'
 import { type ArtistFacts, popularityOf, storeFacts } from '#features/catalogue/public.ts'
-import { readSnapshot } from '#features/catalogue/server/search/snapshot.ts'
 import { countStatements } from '../support/count-statements.ts'
 import { createMember } from '../support/members.ts'
 import { openTestSite } from '../support/site.ts'

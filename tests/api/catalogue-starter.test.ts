@@ -5,7 +5,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
-import { loadStarter } from '#features/catalogue/server/starter.ts'
+import { loadStarter } from '#features/catalogue/store/server/starter.ts'
 import { namesFound } from '../support/catalogue.ts'
 import { openTestSite } from '../support/site.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim, NewBusinessAccount } from '#features/business/contract.ts'
-import type { ProofCheck } from '#features/business/proof-contract.ts'
+import type { ProofCheck } from '#features/business/proofs/contract.ts'
 import {
   type Business,
   createAdmin,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { lockClaim } from '#features/business/server/claim-rows.ts'
-import { decideClaim, deleteClaim, revokeClaim } from '#features/business/server/review/decide-claim.ts'
-import { createClaimableFestivals } from '#features/festivals/server/claimable-festivals.ts'
+import { lockClaim } from '#features/business/claims/server/claim-rows.ts'
+import { decideClaim, deleteClaim, revokeClaim } from '#features/business/review/server/decide-claim.ts'
+import { createClaimableFestivals } from '#features/shows/festivals/server/claimable-festivals.ts'
 import {
   createAdmin,
   createArtist,

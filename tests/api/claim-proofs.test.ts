@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ListedAddress } from '#features/business/proof-contract.ts'
+import type { ListedAddress } from '#features/business/proofs/contract.ts'
 import { readVerification } from '#features/business/public.ts'
 import { createAdmin, createArtistClaim, createBusiness, readAudit } from '../support/business.ts'
 import { createMember } from '../support/members.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim } from '#features/business/contract.ts'
-import type { Proof } from '#features/business/proof-contract.ts'
+import type { Proof } from '#features/business/proofs/contract.ts'
+import { recheck } from '#features/business/proofs/server/recheck.ts'
 import { readVerifications } from '#features/business/public.ts'
-import { recheck } from '#features/business/server/proofs/recheck.ts'
 import type { Post, Reply } from '#features/community/contract.ts'
 import {
   type Business,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim } from '#features/business/contract.ts'
 import type { ClaimStatus } from '#features/business/limits.ts'
-import type { Proof } from '#features/business/proof-contract.ts'
+import type { Proof } from '#features/business/proofs/contract.ts'
 import type { AdminAccount, AdminClaim } from '#features/business/public.ts'
 import {
   createAdmin,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
-import { ageRecentPosts } from '#features/community/server/post-rows.ts'
+import { ageRecentPosts } from '#features/community/posts/server/post-rows.ts'
 import { createPost, insertAuthors, readFeed } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findPath, readSimilarities, storeFacts } from '#features/catalogue/public.ts'
-import type { Connection, SimilarArtist } from '#features/connections/contract.ts'
+import type { Connection, SimilarArtist } from '#features/music/similar/contract.ts'
 import { eventually } from '../support/eventually.ts'
 import { createMember } from '../support/members.ts'
 import { faults, type Outside, openOutside } from '../support/outside.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
-import { renditionAt } from '#features/media/limits.ts'
+import { renditionAt } from '#features/files/uploads/limits.ts'
 import { NAMES } from '../../demo/names.ts'
 import { createStandIn, type StandIn } from '../../demo/stand-in/server.ts'
 import { fillWorld } from '../../demo/world/fill.ts'

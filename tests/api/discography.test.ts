@@ -7,7 +7,7 @@ import {
   readReleaseGroup,
   storeFacts,
 } from '#features/catalogue/public.ts'
-import type { Discography } from '#features/records/contract.ts'
+import type { Discography } from '#features/music/record/contract.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Outside, openOutside } from '../support/outside.ts'
 import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FestivalAddresses, ProofCheck } from '#features/business/proof-contract.ts'
+import type { FestivalAddresses, ProofCheck } from '#features/business/proofs/contract.ts'
 import { type Business, createBusiness, createFestivalClaim } from '../support/business.ts'
 import { createMember } from '../support/members.ts'
 import { openProofWorld, type ProofWorld } from '../support/proof-world.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Festival } from '#features/festivals/contract.ts'
-import { searchFestivals } from '#features/festivals/public.ts'
+import type { Festival } from '#features/shows/festivals/contract.ts'
+import { searchFestivals } from '#features/shows/festivals/public.ts'
 import { createBusiness, createFestivalClaim } from '../support/business.ts'
 import { createPost } from '../support/community.ts'
 import { createMember } from '../support/members.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sumFurtherRefusals } from '#features/audit/public.ts'
+import { sumFurtherRefusals } from '#features/accounts/audit/public.ts'
 import { createMember } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { NewReleaseList, TrendingArtistList } from '#features/discovery/contract.ts'
+import type { NewReleaseList, TrendingArtistList } from '#features/home/pages/contract.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { holdTimeouts } from '../support/hold-timeouts.ts'
 import { faults, isEndless, type Outside, openOutside, type Reply } from '../support/outside.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim, FoundEntities } from '#features/business/contract.ts'
-import type { LabelPage } from '#features/labels/contract.ts'
+import type { LabelPage } from '#features/music/label/contract.ts'
 import {
   type Business,
   createAdmin,

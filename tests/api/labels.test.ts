@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readLabelReleases, readLabelsNamed, readRoster, storeFacts } from '#features/catalogue/public.ts'
-import type { LabelPage, LabelReleases } from '#features/labels/contract.ts'
+import type { LabelPage, LabelReleases } from '#features/music/label/contract.ts'
 import { LONG_MS } from '../support/long.ts'
 import { createMember } from '../support/members.ts'
 import { createQueryPlans, vacuumAndAnalyze } from '../support/query-plans.ts'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { Show } from '#features/shows/contract.ts'
-import type { LineUp, NameMatch } from '#features/shows/line-up-contract.ts'
+import type { LineUp, NameMatch } from '#features/shows/line-ups/contract.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
 import { createShow, dayFromNow, showOf } from '../support/shows.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pruneUnrequestedPages, takeDue } from '#features/business/server/proofs/watch-listings.ts'
+import { pruneUnrequestedPages, takeDue } from '#features/business/proofs/server/watch-listings.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import {
   createArtistClaim,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ArtistPage } from '#features/artists/contract.ts'
+import type { ArtistPage } from '#features/music/artist/contract.ts'
 import { createArtist, createArtistClaim, createBusiness } from '../support/business.ts'
 import { createMember } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'

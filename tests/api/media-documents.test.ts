@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentLinks, markDocumentsUsed } from '#features/media/public.ts'
+import { documentLinks, markDocumentsUsed } from '#features/files/uploads/public.ts'
 import { filesOf, mp4, photograph, SECRET, upload } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'

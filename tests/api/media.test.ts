@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MediaItem } from '#features/media/contract.ts'
-import { MEDIA_BYTES_MAX, renditionAt } from '#features/media/limits.ts'
+import type { MediaItem } from '#features/files/uploads/contract.ts'
+import { MEDIA_BYTES_MAX, renditionAt } from '#features/files/uploads/limits.ts'
 import { createPost } from '../support/community.ts'
 import {
   filesOf as filesOfMember,

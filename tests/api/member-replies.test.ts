@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MemberReplies } from '#features/community/contract.ts'
-import { listRepliesOf } from '#features/community/server/reply-queries.ts'
+import { listRepliesOf } from '#features/community/posts/server/reply-queries.ts'
 import { createPost, createReply, insertAuthors } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { createQueryPlans, vacuumAndAnalyze } from '../support/query-plans.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ManagedPosts } from '#features/moderation/contract.ts'
+import type { ManagedPosts } from '#features/site/manage/contract.ts'
 import { createManaged, createPostOn } from '../support/managed.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 

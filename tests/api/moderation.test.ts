@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
-import type { ManagedPosts } from '#features/moderation/contract.ts'
+import type { ManagedPosts } from '#features/site/manage/contract.ts'
 import {
   createArtist,
   createArtistClaim,

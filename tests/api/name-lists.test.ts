@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
 import { SIMILAR_NAMES_MAX } from '#features/shows/limits.ts'
-import type { NameMatch } from '#features/shows/line-up-contract.ts'
+import type { NameMatch } from '#features/shows/line-ups/contract.ts'
 import { openModeratedSite } from '../support/managed.ts'
 
 const { site, manage } = await openModeratedSite()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADDITIONAL_INFORMATION_MAX, BUSINESS_NAME_MAX, REASON_MAX } from '#features/business/limits.ts'
 import { REPLY_MAX } from '#features/community/limits.ts'
-import { ALT_MAX } from '#features/media/limits.ts'
-import { BIO_MAX, DISPLAY_NAME_MAX } from '#features/profiles/limits.ts'
+import { BIO_MAX, DISPLAY_NAME_MAX } from '#features/community/profiles/limits.ts'
+import { ALT_MAX } from '#features/files/uploads/limits.ts'
 import { isOneLine } from '#platform/storable-text.ts'
 import {
   createAdmin,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { NEWCOMER_POSTS, NEWCOMER_REPLIES } from '#features/newcomers/limits.ts'
+import { NEWCOMER_POSTS, NEWCOMER_REPLIES } from '#features/accounts/screening/limits.ts'
 import { writeRules } from '../support/admin-writes.ts'
 import { createAdmin, createBusiness, createModerator, readAudit } from '../support/business.ts'
 import { createPost, createReply, readFeed } from '../support/community.ts'

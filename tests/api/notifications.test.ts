@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Notification, NotificationPage } from '#features/notifications/contract.ts'
+import type { Notification, NotificationPage } from '#features/notify/bell/contract.ts'
 import {
   notifyAccountDecided,
   notifyClaimDecided,
   notifyPostPinned,
   notifyReplied,
   pushNotifications,
-} from '#features/notifications/public.ts'
+} from '#features/notify/bell/public.ts'
 import { createPost, createReply, insertAuthors } from '../support/community.ts'
 import { eventually } from '../support/eventually.ts'
 import { listenTo, untilEventsArrive } from '../support/live.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PageNumbers } from '#features/numbers/contract.ts'
+import type { PageNumbers } from '#features/business/numbers/contract.ts'
 import { createBusiness, createFestivalClaim } from '../support/business.ts'
 import { createReply } from '../support/community.ts'
 import { createManaged, createPostOn, type Managed } from '../support/managed.ts'

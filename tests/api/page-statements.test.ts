@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OwnPage, PageChange, PageStatement } from '#features/business/page-facts/contract.ts'
+import { writeStatement } from '#features/business/page-facts/server/statement-rows.ts'
 import { storeFacts } from '#features/catalogue/public.ts'
-import type { CasesPage, ModerationCase } from '#features/reports/contract.ts'
-import type { OwnPage, PageChange, PageStatement } from '#features/statements/contract.ts'
-import { writeStatement } from '#features/statements/server/statement-rows.ts'
+import type { CasesPage, ModerationCase } from '#features/safety/reports/contract.ts'
 import { writeRules } from '../support/admin-writes.ts'
 import {
   createAdmin,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OwnProduct, ProductChange, ProductPage } from '#features/merch/contract.ts'
-import { listProducts } from '#features/merch/server/product-rows.ts'
+import type { OwnProduct, ProductChange, ProductPage } from '#features/business/products/contract.ts'
+import { listProducts } from '#features/business/products/server/product-rows.ts'
 import { writeRules } from '../support/admin-writes.ts'
 import { createAdmin } from '../support/business.ts'
 import { createManaged, type Managed } from '../support/managed.ts'
@@ -263,7 +263,7 @@ it('keep the latest 50 changes of a claim', async () => {
 })
 
 it('are in the export of the member', async () => {
-  const { exportProducts } = await import('#features/merch/server/export.ts')
+  const { exportProducts } = await import('#features/business/products/server/export.ts')
   const [file] = await exportProducts(site.platform.db, yard.owner.id)
   expect(file?.path).toBe('products.json')
   expect(JSON.parse(String(await file?.read()))).toHaveLength(4)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CALLS_MAX } from '#features/radar/limits.ts'
+import { CALLS_MAX } from '#features/follow/radar/limits.ts'
 import { createMember } from '../support/members.ts'
 import { createPlayedRadar, createPlayedSources } from '../support/radar.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { avatarAt } from '#features/profiles/limits.ts'
+import { avatarAt } from '#features/community/profiles/limits.ts'
 import { createAdmin, createModerator, readAudit } from '../support/business.ts'
 import { createPost } from '../support/community.ts'
 import { filesOf as filesIn, picture, upload } from '../support/media.ts'

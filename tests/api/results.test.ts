@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
-import type { ResultsPage } from '#features/search/contract.ts'
+import type { ResultsPage } from '#features/catalogue/search/contract.ts'
 import { unknownArtist, unknownArtistReply } from '../support/artists.ts'
 import { createPost } from '../support/community.ts'
 import { eventually } from '../support/eventually.ts'

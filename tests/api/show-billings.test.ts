@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ClaimKind } from '#features/business/limits.ts'
 import { storeFacts } from '#features/catalogue/public.ts'
-import type { BillingChange } from '#features/shows/billing-contract.ts'
+import type { BillingChange } from '#features/shows/billings/contract.ts'
 import type { Act, ListedShow, Show } from '#features/shows/contract.ts'
-import type { NewShow } from '#features/shows/edit-contract.ts'
-import { storeFeed } from '#features/shows/server/feeds/read-feed.ts'
+import type { NewShow } from '#features/shows/editor/contract.ts'
+import { storeFeed } from '#features/shows/feeds/server/read-feed.ts'
 import { readShows } from '#sources/show-feeds/read-shows.ts'
 import {
   createArtist,

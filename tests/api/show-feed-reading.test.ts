@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { ListedShow, Show } from '#features/shows/contract.ts'
-import type { ShowFeed } from '#features/shows/feed-contract.ts'
+import type { ShowFeed } from '#features/shows/feeds/contract.ts'
 import { restOn } from '../support/business.ts'
 import { openDnsServer } from '../support/dns-server.ts'
 import { LONG_MS } from '../support/long.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import type { ListedShow } from '#features/shows/contract.ts'
-import { storeFeed } from '#features/shows/server/feeds/read-feed.ts'
+import { storeFeed } from '#features/shows/feeds/server/read-feed.ts'
 import { readShows } from '#sources/show-feeds/read-shows.ts'
 import { restOn } from '../support/business.ts'
 import { openModeratedSite } from '../support/managed.ts'

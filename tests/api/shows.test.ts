@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ListedShow, Show } from '#features/shows/contract.ts'
-import type { NewShow } from '#features/shows/edit-contract.ts'
+import type { NewShow } from '#features/shows/editor/contract.ts'
 import { ACTS_MAX, SHOW_CHANGED_MEANWHILE } from '#features/shows/limits.ts'
 import { typedDaysOf } from '#features/shows/night.ts'
 import { createArtist, createBusiness, createFestivalClaim, readAudit } from '../support/business.ts'

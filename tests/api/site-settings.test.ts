@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { MailTest, SiteChange, SiteSettings, SiteSetup } from '#features/site/contract.ts'
+import type { MailTest, SiteChange, SiteSettings, SiteSetup } from '#features/site/settings/contract.ts'
 import { WHY, writeSettings } from '../support/admin-writes.ts'
 import { createAdmin, readAudit } from '../support/business.ts'
 import { openMailbox } from '../support/mailbox.ts'

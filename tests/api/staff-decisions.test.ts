@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { HeldPage } from '#features/admin/held-contract.ts'
-import type { ModerationCase } from '#features/reports/contract.ts'
+import type { ModerationCase } from '#features/safety/reports/contract.ts'
+import type { HeldPage } from '#features/site/admin/held-contract.ts'
 import { writeRules } from '../support/admin-writes.ts'
 import { createAdmin, createModerator, readAudit } from '../support/business.ts'
 import { createPost, createReply } from '../support/community.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
-import type { SuggestionList } from '#features/search/contract.ts'
+import type { SuggestionList } from '#features/catalogue/search/contract.ts'
 import { unknownArtist, unknownArtistReply } from '../support/artists.ts'
 import { eventually } from '../support/eventually.ts'
 import { faults, type Outside, openOutside } from '../support/outside.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readTrending } from '#features/artists/public.ts'
+import { readTrending } from '#features/music/artist/public.ts'
 import { insertAuthors } from '../support/community.ts'
 import { createQueryPlans, expectMillions, vacuumAndAnalyze } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim, FoundEntities } from '#features/business/contract.ts'
 import type { VenueDetails } from '#features/shows/contract.ts'
 import { VENUE_CHANGES_KEPT } from '#features/shows/limits.ts'
-import type { VenueHistoryEntry } from '#features/shows/venue-contract.ts'
+import type { VenueHistoryEntry } from '#features/shows/venues/contract.ts'
 import {
   type Business,
   createAdmin,

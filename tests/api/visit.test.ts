@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
-import type { Visit } from '#features/visits/contract.ts'
+import type { Visit } from '#features/home/since-last-visit/contract.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 

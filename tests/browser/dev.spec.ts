@@ -13,7 +13,7 @@ test('an edit of a component updates the open page, an edit of the server does n
   const search = page.getByPlaceholder('Search posts')
   await search.fill('brass')
 
-  await dev.edit('src/features/shell/ui/footer.tsx', '{year} {name}', '{year} {name}, edited')
+  await dev.edit('src/features/site/shell/ui/footer.tsx', '{year} {name}', '{year} {name}, edited')
   await expect(page.getByText('© 2024 Fanfare, edited')).toBeVisible()
   await expect(search).toHaveValue('brass')
 
@@ -28,12 +28,16 @@ test('a page that fails to render shows the error, and recovers after the next e
   page,
   consoleErrors,
 }) => {
-  await dev.edit('src/features/shell/ui/footer.tsx', 'export function', 'const broken = =\nexport function')
+  await dev.edit(
+    'src/features/site/shell/ui/footer.tsx',
+    'export function',
+    'const broken = =\nexport function',
+  )
   await expect(async () => {
     await page.goto(`${dev.url}/community`, { waitUntil: 'commit' })
     await expect(page.getByText('Unexpected token').first()).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await dev.edit('src/features/shell/ui/footer.tsx', 'const broken = =\n', '')
+  await dev.edit('src/features/site/shell/ui/footer.tsx', 'const broken = =\n', '')
   await expect(page.getByText('© 2024 Fanfare, edited')).toBeVisible()
   consoleErrors.length = 0
 })

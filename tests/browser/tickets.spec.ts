@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Festival } from '#features/festivals/contract.ts'
+import type { Festival } from '#features/shows/festivals/contract.ts'
 import { expect, expectAccessibleInBoth, openBeforeScripts, PHONE, test } from './fixtures.ts'
 import { requestAs, signUp } from './members.ts'
 import { openUntilIdle, reloadUntilIdle } from './network-idle.ts'

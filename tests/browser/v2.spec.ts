@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Suggestion } from '#features/search/contract.ts'
+import type { Suggestion } from '#features/catalogue/search/contract.ts'
 import { expect, expectAccessibleInBoth, openBeforeScripts, PHONE, test } from './fixtures.ts'
 import { openUntilIdle } from './network-idle.ts'
 

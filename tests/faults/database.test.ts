@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { MISSED } from '#features/live/limits.ts'
+import { MISSED } from '#features/accounts/live/limits.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { createPost } from '../support/community.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { MISSED } from '#features/live/limits.ts'
+import { MISSED } from '#features/accounts/live/limits.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { createPost } from '../support/community.ts'
 import { eventually } from '../support/eventually.ts'

@@ -43,7 +43,7 @@ describe('npm run dev', () => {
   }
 
   it('shows an edited component', async () => {
-    await dev.edit('src/features/shell/ui/footer.tsx', '{name}', '{name}, edited')
+    await dev.edit('src/features/site/shell/ui/footer.tsx', '{name}', '{name}, edited')
     await shows('/community', '<!-- -->, edited</p>')
   })
 
@@ -69,7 +69,7 @@ describe('npm run dev', () => {
     )
     await shows(`/api/profiles/${username}`, '"avatarUrl":null')
     await dev.edit(
-      'src/features/profiles/server/queries.ts',
+      'src/features/community/profiles/server/queries.ts',
       "'avatar_url as avatarUrl'",
       "'username as avatarUrl'",
     )
@@ -78,7 +78,7 @@ describe('npm run dev', () => {
 
   it.each([
     ['a server file', 'src/api.ts', '/api/nowhere', 'There is still nothing at', 404],
-    ['a component', 'src/features/shell/ui/footer.tsx', '/community', '<!-- -->, edited</p>', 200],
+    ['a component', 'src/features/site/shell/ui/footer.tsx', '/community', '<!-- -->, edited</p>', 200],
   ])('shows the error in %s, and recovers after the next edit', async (_, file, path, text, status) => {
     for (const [broken, reason] of [
       ['const broken = =', 'Unexpected token'],
@@ -114,7 +114,7 @@ describe('npm run dev', () => {
     const names = Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name)
     expect(names.length).toBeGreaterThan(10)
     expect(new Set(names).size).toBe(names.length)
-    const withListener = { ...atFirst, 'src/features/live/server/hub.ts': 1 }
+    const withListener = { ...atFirst, 'src/features/accounts/live/server/hub.ts': 1 }
     await eventually(async () => expect(await dev.intervals()).toEqual(withListener))
     expect(atFirst['src/platform/jobs.ts']).toBeGreaterThan(10)
     void again.ended.catch(() => {})

@@ -1,7 +1,7 @@
-import type { ContentRules, CurrentContentRules } from '#features/newcomers/contract.ts'
-import type { SiteChange, SiteSetup } from '#features/site/contract.ts'
-import type { SiteTextInput, SiteTextSource } from '#features/site-texts/contract.ts'
-import type { SiteTextName } from '#features/site-texts/limits.ts'
+import type { ContentRules, CurrentContentRules } from '#features/accounts/screening/contract.ts'
+import type { SiteTextInput, SiteTextSource } from '#features/site/legal-texts/contract.ts'
+import type { SiteTextName } from '#features/site/legal-texts/limits.ts'
+import type { SiteChange, SiteSetup } from '#features/site/settings/contract.ts'
 import type { Member } from './members.ts'
 import type { TestSite } from './site.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ArtistPage, SongList } from '#features/artists/contract.ts'
+import type { ArtistPage, SongList } from '#features/music/artist/contract.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { openOtherProcess, siteOn, type TestSite } from './site.ts'
 

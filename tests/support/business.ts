@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import type { AuditEntry } from '#features/audit/contract.ts'
+import type { AuditEntry } from '#features/accounts/audit/contract.ts'
 import type { ClaimKind, ClaimStatus, TeamRole, VerificationStatus } from '#features/business/limits.ts'
 import { CLAIM_TABLES } from '#features/business/public.ts'
 import { storeFacts } from '#features/catalogue/public.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { searchTables } from '#features/catalogue/index/server/statements.ts'
 import { SEARCH_KINDS } from '#features/catalogue/limits.ts'
-import { KIND_NUMBERS, KIND_TABLES } from '#features/catalogue/server/kinds.ts'
-import { searchTables } from '#features/catalogue/server/search/statements.ts'
+import { KIND_NUMBERS, KIND_TABLES } from '#features/catalogue/read/server/kinds.ts'
 import type { Db } from '#platform/db/database.ts'
 
 /** SQL: the MusicBrainz id of the entity with id `id` and kind `kind`. */

@@ -3,7 +3,7 @@ import {
   type ImportOptions,
   type ImportReport,
   importDump,
-} from '#features/catalogue/server/import/import-dump.ts'
+} from '#features/catalogue/import/server/import-dump.ts'
 import { showDocuments } from '#features/shows/public.ts'
 import type { DumpRow } from './dumps.ts'
 import type { TestSite } from './site.ts'

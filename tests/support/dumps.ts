@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { DUMP_TABLES } from '#features/catalogue/server/import/dump-tables.ts'
+import { DUMP_TABLES } from '#features/catalogue/import/server/dump-tables.ts'
 import { xz } from './xz.ts'
 
 /** Makes small dumps of the two kinds that MusicBrainz publishes. */

@@ -1,4 +1,4 @@
-import type { ShowFacts } from '#features/shows/server/sources/same-show.ts'
+import type { ShowFacts } from '#features/shows/feeds/server/merging/same-show.ts'
 import { dayOf, type LabelledPair, PLACES, type Place } from './show-pairs.ts'
 
 /**

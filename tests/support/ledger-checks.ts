@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import sharp from 'sharp'
-import { avatarKeys } from '#features/profiles/server/avatar-keys.ts'
+import { avatarKeys } from '#features/community/profiles/server/avatar-keys.ts'
 import { wrongCounters } from './community.ts'
 import type { Ledger } from './ledger.ts'
 

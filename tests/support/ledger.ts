@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { MediaItem } from '#features/media/contract.ts'
+import type { MediaItem } from '#features/files/uploads/contract.ts'
 
 interface Acknowledged {
   author: string

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import type { MediaItem } from '#features/media/contract.ts'
+import type { MediaItem } from '#features/files/uploads/contract.ts'
 import type { Member } from './members.ts'
 import type { TestSite } from './site.ts'
 

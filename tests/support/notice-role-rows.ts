@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { NoticeSettingsAnswer } from '#features/notices/contract.ts'
-import { type Purpose, tokenFor } from '#features/notices/server/addresses.ts'
+import type { NoticeSettingsAnswer } from '#features/notify/delivery/contract.ts'
+import { type Purpose, tokenFor } from '#features/notify/delivery/server/addresses.ts'
 import { createMember } from './members.ts'
 import { everybody, members, nobody, only, type Row } from './role-row.ts'
 import type { RoleWorld } from './role-world.ts'

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PushMessage } from '#features/notices/server/push/message.ts'
+import type { PushMessage } from '#features/notify/delivery/server/push/message.ts'
 
 interface Delivery {
   path: string

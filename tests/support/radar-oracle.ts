@@ -1,4 +1,4 @@
-import { DEFAULT_TYPES } from '#features/notices/limits.ts'
+import { DEFAULT_TYPES } from '#features/notify/delivery/limits.ts'
 import type { PlayedGroup } from './radar.ts'
 
 /**

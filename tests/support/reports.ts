@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
-import type { ModerationCase, OwnDecision } from '#features/reports/contract.ts'
+import type { ModerationCase, OwnDecision } from '#features/safety/reports/contract.ts'
 import { createPost } from './community.ts'
 import { createMember, type Member } from './members.ts'
 import type { TestSite } from './site.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BlockLists } from '#features/blocks/contract.ts'
+import type { BlockLists } from '#features/accounts/blocks/contract.ts'
 import { BUSINESS_ROWS, documentOf } from './business-role-rows.ts'
 import { MANAGE_ROWS } from './manage-role-rows.ts'
 import { MEMBER_ROWS } from './member-role-rows.ts'

@@ -1,4 +1,4 @@
-import type { ShowFacts } from '#features/shows/server/sources/same-show.ts'
+import type { ShowFacts } from '#features/shows/feeds/server/merging/same-show.ts'
 
 /** Two entries of different sources, and whether a person considers them the same show. */
 export interface LabelledPair {

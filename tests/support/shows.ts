@@ -1,5 +1,5 @@
 import type { Show } from '#features/shows/contract.ts'
-import type { NewShow } from '#features/shows/edit-contract.ts'
+import type { NewShow } from '#features/shows/editor/contract.ts'
 import type { Member } from './members.ts'
 import type { TestSite } from './site.ts'
 

@@ -1,4 +1,4 @@
-import { DUMP_TABLES } from '#features/catalogue/server/import/dump-tables.ts'
+import { DUMP_TABLES } from '#features/catalogue/import/server/dump-tables.ts'
 import { beatlesExport } from './beatles-export.ts'
 import type { DumpRow } from './dumps.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { createGrowingDelay } from '#features/accounts/server/limits/growing-delay.ts'
+import { createGrowingDelay } from '#features/accounts/sign-in/server/limits/growing-delay.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { createRequestQueue } from '#platform/fetch/request-queue.ts'
 import { createLocalSlots, createRequestSlots } from '#platform/fetch/request-slots.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readList } from '#features/following/server/import/read-list.ts'
+import { readList } from '#features/home/my-follows/server/import/read-list.ts'
 import type { Fetcher } from '#platform/fetch/fetcher.ts'
 import { getJson } from '#platform/fetch/json.ts'
 import { read as readFeed } from '#sources/news-feeds/feed-reading.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { type FeedContext, toStatement } from '#features/shows/server/feeds/to-statement.ts'
+import { type FeedContext, toStatement } from '#features/shows/feeds/server/to-statement.ts'
 import type { FeedEntry } from '#sources/show-feeds/entry.ts'
 import { read } from '#sources/show-feeds/shows-reading.ts'
 

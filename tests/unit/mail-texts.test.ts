@@ -4,9 +4,9 @@ import {
   linkMail,
   type NoticeMail,
   noticeMail,
-} from '#features/accounts/server/mail/mail-texts.ts'
-import { decisionLetter } from '#features/business/server/review/decision-letter.ts'
-import type { DecisionNotice } from '#features/business/server/review/notify-applicant.ts'
+} from '#features/accounts/mail/server/mail-texts.ts'
+import { decisionLetter } from '#features/business/review/server/decision-letter.ts'
+import type { DecisionNotice } from '#features/business/review/server/notify-applicant.ts'
 
 const LINKS = { recovery: true, email_change: true, signup: true } satisfies Record<LinkMail, true>
 const NOTICES = {

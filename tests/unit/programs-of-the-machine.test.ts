@@ -38,7 +38,7 @@ const FILES: Record<string, (keyof typeof PROGRAMS)[]> = {
   'scripts/audit.ts': ['npm'],
   'scripts/prepare.mjs': ['npm'],
   'scripts/test.mjs': [],
-  'src/features/catalogue/server/import/open-dump.ts': ['lbzip2', 'pbzip2', 'bzip2', 'xz'],
+  'src/features/catalogue/import/server/open-dump.ts': ['lbzip2', 'pbzip2', 'bzip2', 'xz'],
   'src/platform/aggregate-metrics.test.ts': [],
   'src/platform/log.test.ts': [],
   'src/platform/video/ffmpeg.ts': ['ffmpeg'],

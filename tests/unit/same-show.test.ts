@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareShows, findSame } from '#features/shows/server/sources/same-show.ts'
+import { compareShows, findSame } from '#features/shows/feeds/server/merging/same-show.ts'
 import { hardPairs } from '../support/hard-show-pairs.ts'
 import { labelledPairs } from '../support/show-pairs.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FeedContext, toStatement } from '#features/shows/server/feeds/to-statement.ts'
+import { type FeedContext, toStatement } from '#features/shows/feeds/server/to-statement.ts'
 import type { ReadShows } from '#sources/show-feeds/entry.ts'
 import { readShows } from '#sources/show-feeds/read-shows.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newFeed } from '#features/shows/feed-contract.ts'
+import { newFeed } from '#features/shows/feeds/contract.ts'
 import { timeZoneNamed } from '#platform/time-zone.ts'
 import { zoneNamed } from '#sources/show-feeds/zones.ts'
 

@@ -1,19 +1,10 @@
-export { ADMIN_USAGE, isAdminCommand, runAdminCommand } from './server/admin-command.ts'
-export type { DeletionRoutes } from './server/deletion-routes.ts'
-export type { AccountData, ExportFile } from './server/export/account-data.ts'
-export { removeFolder } from './server/export/removed-folders.ts'
-export type { Accounts } from './server/feature.ts'
-export { lockMember, memberNotFound, mustBeAbove } from './server/lock-member.ts'
-export { enqueueInvitation, enqueueLetter, hasManyLetters } from './server/mail/enqueue.ts'
+export { enqueueInvitation, enqueueLetter, hasManyLetters } from '#features/accounts/mail/server/enqueue.ts'
 export {
-  confirmEmail,
-  emailOf,
-  lockRoles,
-  readLogInMeans,
-  resetSecondFactor,
-} from './server/member-account.ts'
-export type { RegistrationRoutes } from './server/registration/routes.ts'
-export { ADMIN_LISTS, adminsOnly, moderatorsOnly } from './server/role-required.ts'
+  ADMIN_USAGE,
+  isAdminCommand,
+  runAdminCommand,
+} from '#features/accounts/roles/server/admin-command.ts'
+export { ADMIN_LISTS, adminsOnly, moderatorsOnly } from '#features/accounts/roles/server/role-required.ts'
 export {
   adminsAmong,
   hasOtherStaff,
@@ -25,10 +16,27 @@ export {
   RIGHTS_CHANGED,
   setRole,
   withheldMember,
-} from './server/roles.ts'
+} from '#features/accounts/roles/server/roles.ts'
+export type { DeletionRoutes } from '#features/accounts/settings/server/deletion-routes.ts'
+export type { AccountData, ExportFile } from '#features/accounts/settings/server/export/account-data.ts'
+export { removeFolder } from '#features/accounts/settings/server/export/removed-folders.ts'
+export type { RegistrationRoutes } from '#features/accounts/sign-in/server/registration/routes.ts'
+export { deviceName } from '#features/accounts/sign-in/server/sessions/device.ts'
+export { SESSIONS_ENDED } from '#features/accounts/sign-in/server/sessions/ended-sessions.ts'
+export { listSessions } from '#features/accounts/sign-in/server/sessions/session-list.ts'
+export {
+  endSessions,
+  lockSessions,
+  sessionEnded,
+} from '#features/accounts/sign-in/server/sessions/sessions.ts'
+export { formatMoment } from '#features/accounts/sign-in/server/sessions/standing.ts'
+export type { Accounts } from './server/feature.ts'
+export { lockMember, memberNotFound, mustBeAbove } from './server/lock-member.ts'
+export {
+  confirmEmail,
+  emailOf,
+  lockRoles,
+  readLogInMeans,
+  resetSecondFactor,
+} from './server/member-account.ts'
 export { recordEvent as recordSecurityEvent } from './server/security-events.ts'
-export { deviceName } from './server/sessions/device.ts'
-export { SESSIONS_ENDED } from './server/sessions/ended-sessions.ts'
-export { listSessions } from './server/sessions/session-list.ts'
-export { endSessions, lockSessions, sessionEnded } from './server/sessions/sessions.ts'
-export { formatMoment } from './server/sessions/standing.ts'

@@ -1,3 +1,7 @@
+export { useFallbackArtistImage } from '#features/catalogue/read/ui/by-mode.ts'
+export { FactSource } from '#features/catalogue/read/ui/fact-source.tsx'
+export { ListSource } from '#features/catalogue/read/ui/list-source.tsx'
+export { SourceLink } from '#features/catalogue/read/ui/source-fold.tsx'
 export {
   artistPath,
   artistPathOf,
@@ -9,7 +13,3 @@ export {
   slugToName,
   songPath,
 } from './slugs.ts'
-export { useFallbackArtistImage } from './ui/by-mode.ts'
-export { FactSource } from './ui/fact-source.tsx'
-export { ListSource } from './ui/list-source.tsx'
-export { SourceLink } from './ui/source-fold.tsx'

@@ -1,10 +1,10 @@
+import { findEntities } from '#features/catalogue/index/server/find-entities.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
-import { findEntities } from './server/search/find-entities.ts'
 
+export { markFetchedLinks } from '#features/catalogue/store/server/relations.ts'
+export { storeFacts } from '#features/catalogue/store/server/store-facts.ts'
 export type * from './facts.ts'
 export { popularityOf } from './facts.ts'
-export { markFetchedLinks } from './server/write/relations.ts'
-export { storeFacts } from './server/write/store-facts.ts'
 
 /** An artist as claims, links of posts and the hero search offer it. */
 export interface FoundArtist {
@@ -33,36 +33,42 @@ export async function searchArtists(
   }))
 }
 
-export type { FoundEntity } from './contract.ts'
-export type { ArtistPictures } from './server/artist-pictures.ts'
-export { CATALOGUE_USAGE, createCatalogueCommand } from './server/commands/command.ts'
-export type { ImportWatch } from './server/commands/run-import.ts'
-export type { Catalogue } from './server/feature.ts'
-export type { CatalogueFetcher } from './server/fill/catalogue-fetcher.ts'
-export { coverQuery } from './server/fill/covers.ts'
+export type { ArtistPictures } from '#features/catalogue/fill/server/artist-pictures.ts'
+export type { CatalogueFetcher } from '#features/catalogue/fill/server/catalogue-fetcher.ts'
+export { coverQuery } from '#features/catalogue/fill/server/covers.ts'
+export {
+  factsOfArtist,
+  factsOfFoundArtists,
+  factsOfReleases,
+} from '#features/catalogue/fill/server/from-musicbrainz.ts'
 export {
   artistNameTopic,
   artistTopic,
   publishPart,
   releaseTopic,
   songTopic,
-} from './server/fill/publish-part.ts'
-export { createTypedSearch } from './server/fill/typed.ts'
+} from '#features/catalogue/fill/server/publish-part.ts'
+export { createTypedSearch } from '#features/catalogue/fill/server/typed.ts'
 export {
-  factsOfArtist,
-  factsOfFoundArtists,
-  factsOfReleases,
-} from './server/from-musicbrainz.ts'
-export type { OtherDocuments } from './server/import/import-context.ts'
-export { KIND_NUMBERS, KIND_TABLES } from './server/kinds.ts'
-export { countListings, type ListedKind, listArtists, listLabels, listTitles } from './server/listing.ts'
+  CATALOGUE_USAGE,
+  createCatalogueCommand,
+} from '#features/catalogue/import/server/commands/command.ts'
+export type { ImportWatch } from '#features/catalogue/import/server/commands/run-import.ts'
+export type { OtherDocuments } from '#features/catalogue/import/server/import-context.ts'
+export { SEARCH_CACHE_SECONDS } from '#features/catalogue/index/server/cached-search.ts'
+export {
+  isPlaceholder,
+  type RankedEntity,
+  rankEntities,
+} from '#features/catalogue/index/server/find-entities.ts'
+export { normalForm } from '#features/catalogue/index/server/normal-form.ts'
 export {
   countDirectory,
   type DirectoryArtist,
   listDirectory,
   readDirectoryFilters,
-} from './server/read/artist-directory.ts'
-export { findPath, readCommonTitle, type Step } from './server/read/artist-paths.ts'
+} from '#features/catalogue/read/server/artist-directory.ts'
+export { findPath, readCommonTitle, type Step } from '#features/catalogue/read/server/artist-paths.ts'
 export {
   type CatalogueArtist,
   readArtist,
@@ -71,17 +77,26 @@ export {
   readArtistsByRow,
   readArtistsNamed,
   readPopularArtists,
-} from './server/read/artists.ts'
-export { readCovers } from './server/read/covers.ts'
+} from '#features/catalogue/read/server/artists.ts'
+export { readCovers } from '#features/catalogue/read/server/covers.ts'
 export {
   type CreditedArtist,
   type CreditedRole,
   readCreditParts,
   readCreditsOfRecording,
   readCreditsOfRelease,
-} from './server/read/credits.ts'
-export { type DiscographyRow, readDiscography, readLabelsByRow } from './server/read/discography.ts'
-export { filterArtistsByName, readArtistIds, readEntity } from './server/read/entity-names.ts'
+} from '#features/catalogue/read/server/credits.ts'
+export {
+  type DiscographyRow,
+  readDiscography,
+  readLabelsByRow,
+} from '#features/catalogue/read/server/discography.ts'
+export {
+  filterArtistsByName,
+  readArtistIds,
+  readEntity,
+} from '#features/catalogue/read/server/entity-names.ts'
+export { KIND_NUMBERS, KIND_TABLES } from '#features/catalogue/read/server/kinds.ts'
 export {
   type CatalogueLabel,
   readLabel,
@@ -89,16 +104,31 @@ export {
   readLabelsNamed,
   readRelatedLabels,
   readRoster,
-} from './server/read/labels.ts'
-export { type ArtistQuery, matchArtists, type NameReading } from './server/read/match-artists.ts'
-export { matchArtistNames, NAMES_AT_ONCE, type NamedArtist } from './server/read/name-matches.ts'
+} from '#features/catalogue/read/server/labels.ts'
+export {
+  countListings,
+  type ListedKind,
+  listArtists,
+  listLabels,
+  listTitles,
+} from '#features/catalogue/read/server/listing.ts'
+export {
+  type ArtistQuery,
+  matchArtists,
+  type NameReading,
+} from '#features/catalogue/read/server/match-artists.ts'
+export {
+  matchArtistNames,
+  NAMES_AT_ONCE,
+  type NamedArtist,
+} from '#features/catalogue/read/server/name-matches.ts'
 export {
   type CatalogueSong,
   readAppearances,
   readRecording,
   readVersions,
   readWorksOf,
-} from './server/read/recordings.ts'
+} from '#features/catalogue/read/server/recordings.ts'
 export {
   type CatalogueEdition,
   type CatalogueReleaseGroup,
@@ -110,8 +140,9 @@ export {
   readReleaseGroup,
   readTracks,
   readUrlsOfGroup,
-} from './server/read/records.ts'
-export { isActiveRedirect } from './server/read/redirects.ts'
+} from '#features/catalogue/read/server/records.ts'
+export { isActiveRedirect } from '#features/catalogue/read/server/redirects.ts'
+export { regionName } from '#features/catalogue/read/server/region-name.ts'
 export {
   type Credited,
   type Membership,
@@ -120,9 +151,9 @@ export {
   readRecordingsOfWorks,
   readRelatedArtists,
   readUrls,
-} from './server/read/relations.ts'
-export { representativeOf } from './server/read/representative.ts'
-export { readSimilarities, type Similarity } from './server/read/similarities.ts'
+} from '#features/catalogue/read/server/relations.ts'
+export { representativeOf } from '#features/catalogue/read/server/representative.ts'
+export { readSimilarities, type Similarity } from '#features/catalogue/read/server/similarities.ts'
 export {
   type CatalogueAlbum,
   type CatalogueRecording,
@@ -130,11 +161,9 @@ export {
   readNewReleases,
   readSongs,
   readTitle,
-} from './server/read/titles.ts'
-export { regionName } from './server/region-name.ts'
-export { SEARCH_CACHE_SECONDS } from './server/search/cached-search.ts'
-export { isPlaceholder, type RankedEntity, rankEntities } from './server/search/find-entities.ts'
-export { normalForm } from './server/search/normal-form.ts'
+} from '#features/catalogue/read/server/titles.ts'
+export type { FoundEntity } from './contract.ts'
+export type { Catalogue } from './server/feature.ts'
 export {
   artistPath,
   artistPathOf,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { HIDDEN_REASONS } from '#features/blocks/limits.ts'
-import { mediaChoice, mediaItem } from '#features/media/contract.ts'
+import { HIDDEN_REASONS } from '#features/accounts/blocks/limits.ts'
+import { mediaChoice, mediaItem } from '#features/files/uploads/contract.ts'
 import { limitBlankLines } from '#platform/limit-blank-lines.ts'
 import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verification } from '#features/business/contract.ts'
-import { mediaItem } from '#features/media/contract.ts'
+import { mediaItem } from '#features/files/uploads/contract.ts'
 import {
   ACT_ROLES,
   AVAILABILITIES,

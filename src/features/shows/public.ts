@@ -1,3 +1,9 @@
-export { showDocuments } from './server/musicbrainz/documents.ts'
-export { findShows, type ListedShowPage, listShowPages, listShows, searchShows } from './server/show-list.ts'
-export { listVenuePages } from './server/venues.ts'
+export { showDocuments } from '#features/shows/feeds/server/musicbrainz/documents.ts'
+export {
+  findShows,
+  type ListedShowPage,
+  listShowPages,
+  listShows,
+  searchShows,
+} from '#features/shows/list/server/show-list.ts'
+export { listVenuePages } from '#features/shows/venues/server/venues.ts'

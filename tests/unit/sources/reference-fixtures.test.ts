@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { DUMP_TABLES } from '#features/catalogue/server/import/dump-tables.ts'
-import { indexWords, nameForms, normalForm } from '#features/catalogue/server/search/normal-form.ts'
+import { DUMP_TABLES } from '#features/catalogue/import/server/dump-tables.ts'
+import { indexWords, nameForms, normalForm } from '#features/catalogue/index/server/normal-form.ts'
 import { fixture, fixturePaths, hasFixtures, jsonFixture } from '../../support/fixtures.ts'
 
 const STARTER = path.resolve(import.meta.dirname, '../../../catalogue/starter/artists.jsonl')

@@ -1,10 +1,19 @@
+import { createOutbox } from '#features/accounts/mail/server/outbox.ts'
+import {
+  type AttemptLimits,
+  createAttemptLimits,
+} from '#features/accounts/sign-in/server/limits/attempt-limits.ts'
+import { createPasswords, type Passwords } from '#features/accounts/sign-in/server/passwords/passwords.ts'
+import {
+  createTokenReader,
+  type TokenReader,
+} from '#features/accounts/sign-in/server/sessions/access-tokens.ts'
+import {
+  createEndedSessions,
+  type EndedSessions,
+} from '#features/accounts/sign-in/server/sessions/ended-sessions.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RowQueue } from '#platform/row-queue.ts'
-import { type AttemptLimits, createAttemptLimits } from './limits/attempt-limits.ts'
-import { createOutbox } from './mail/outbox.ts'
-import { createPasswords, type Passwords } from './passwords/passwords.ts'
-import { createTokenReader, type TokenReader } from './sessions/access-tokens.ts'
-import { createEndedSessions, type EndedSessions } from './sessions/ended-sessions.ts'
 
 /** The platform and the services shared within accounts. */
 export interface AccountsContext extends Platform {

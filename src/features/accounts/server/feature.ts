@@ -1,21 +1,24 @@
 import type { Context } from 'hono'
+import { createAccountRoutes } from '#features/accounts/settings/server/account-routes.ts'
+import { createDeletionRoutes } from '#features/accounts/settings/server/deletion-routes.ts'
+import type { AccountData } from '#features/accounts/settings/server/export/account-data.ts'
+import { exportAccount } from '#features/accounts/settings/server/export/export-account.ts'
+import { createExportRoutes } from '#features/accounts/settings/server/export/export-routes.ts'
+import { createExportWorker, exportFolder } from '#features/accounts/settings/server/export/export-worker.ts'
+import {
+  emptyRemovedFolders,
+  removeFolder,
+} from '#features/accounts/settings/server/export/removed-folders.ts'
+import { createAuthRoutes } from '#features/accounts/sign-in/server/auth-routes.ts'
+import { createRegistrationRoutes } from '#features/accounts/sign-in/server/registration/routes.ts'
+import { memberOfAppealPass } from '#features/accounts/sign-in/server/sessions/appeal-passes.ts'
+import { identifyViewer, memberOf } from '#features/accounts/sign-in/server/sessions/identify.ts'
+import type { SignUpParts } from '#features/accounts/sign-in/server/sessions/sign-up.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createAccountRoutes } from './account-routes.ts'
-import { createAuthRoutes } from './auth-routes.ts'
 import { createContext } from './context.ts'
-import { createDeletionRoutes } from './deletion-routes.ts'
-import type { AccountData } from './export/account-data.ts'
-import { exportAccount } from './export/export-account.ts'
-import { createExportRoutes } from './export/export-routes.ts'
-import { createExportWorker, exportFolder } from './export/export-worker.ts'
-import { emptyRemovedFolders, removeFolder } from './export/removed-folders.ts'
 import { prune } from './prune.ts'
-import { createRegistrationRoutes } from './registration/routes.ts'
-import { memberOfAppealPass } from './sessions/appeal-passes.ts'
-import { identifyViewer, memberOf } from './sessions/identify.ts'
-import type { SignUpParts } from './sessions/sign-up.ts'
 
 const PRUNE_SECONDS = 60 * 60
 const REMOVED_FOLDERS_SECONDS = 60

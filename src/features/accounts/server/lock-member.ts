@@ -1,8 +1,8 @@
-import { type AuditRecord, Refusal } from '#features/audit/public.ts'
+import { type AuditRecord, Refusal } from '#features/accounts/audit/public.ts'
+import { rolesOf } from '#features/accounts/roles/server/roles.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { Role } from '../contract.ts'
-import { rolesOf } from './roles.ts'
 
 export const memberNotFound = () => notFound('Member not found')
 

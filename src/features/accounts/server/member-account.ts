@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { hasFactor } from '#features/accounts/factors/server/prove-identity.ts'
+import { removeRecoveryCodes } from '#features/accounts/factors/server/recovery-codes.ts'
+import { enqueueMail } from '#features/accounts/mail/server/enqueue.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import { hasFactor } from './factors/prove-identity.ts'
-import { removeRecoveryCodes } from './factors/recovery-codes.ts'
-import { enqueueMail } from './mail/enqueue.ts'
 import { recordEvent } from './security-events.ts'
 
 /** A member whose access an admin restores. */

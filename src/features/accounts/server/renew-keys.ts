@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { FACTORS_SECRET, resealFactors } from '#features/accounts/factors/server/totp.ts'
 import type { ControlResult } from '#platform/control-socket.ts'
 import type { Db } from '#platform/db/database.ts'
-import { FACTORS_SECRET, resealFactors } from './factors/totp.ts'
 
 /**
  * Replaces the installation's secrets, and re-encrypts the data stored under one of them. Running processes have read

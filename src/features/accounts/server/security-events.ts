@@ -1,8 +1,8 @@
+import type { Client } from '#features/accounts/sign-in/server/sessions/client.ts'
+import { deviceName } from '#features/accounts/sign-in/server/sessions/device.ts'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
 import { decodeIdCursor, type Page, toPage } from '#platform/db/keyset.ts'
 import type { SecurityEvent, SecurityEventKind } from '../contract.ts'
-import type { Client } from './sessions/client.ts'
-import { deviceName } from './sessions/device.ts'
 
 const PAGE_SIZE = 50
 

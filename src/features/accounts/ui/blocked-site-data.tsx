@@ -1,5 +1,5 @@
+import { AuthCard } from '#features/accounts/sign-in/ui/auth-card.tsx'
 import { Button } from '#ui/button.tsx'
-import { AuthCard } from './auth-card.tsx'
 
 /** In place of the forms: the session of a log-in is kept in the browser, which refuses it. */
 export function BlockedSiteData() {

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { sql } from 'kysely'
-import { blockedBetween } from '#features/blocks/public.ts'
+import { blockedBetween } from '#features/accounts/blocks/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'

@@ -1,9 +1,9 @@
 import type { Managed } from '#features/business/public.ts'
+import type { ActFields } from '#features/shows/editor/contract.ts'
+import { slotOf } from '#features/shows/page/server/moments.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
-import type { ActFields } from '../edit-contract.ts'
 import { ACT_TWICE, ACT_UNKNOWN, OWN_ACT_REQUIRED, type ShowOwner } from '../limits.ts'
-import { slotOf } from './moments.ts'
 
 /**
  * Replaces the acts of a show. An act sent with its number keeps it; the others get unused numbers. Throws 422 problems

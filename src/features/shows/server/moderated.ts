@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Notified, notifyOfSite, pushNotifications } from '#features/notifications/public.ts'
+import { type Notified, notifyOfSite, pushNotifications } from '#features/notify/bell/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 

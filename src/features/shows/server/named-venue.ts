@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { timeAt } from '#features/shows/page/server/moments.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { zoneAt } from '#platform/places/zone-at.ts'
-import { timeAt } from './moments.ts'
 
 /** How far the coordinates that others state may be from where a venue was first. */
 const CORRECTED_KM = 1

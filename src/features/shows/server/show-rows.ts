@@ -1,12 +1,17 @@
 import { type Insertable, sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
-import { attachPoster, detachPoster } from '#features/media/public.ts'
-import { type Notified, notifyShowTakenOver } from '#features/notifications/public.ts'
+import { attachPoster, detachPoster } from '#features/files/uploads/public.ts'
+import { type Notified, notifyShowTakenOver } from '#features/notify/bell/public.ts'
+import type { ShowFields } from '#features/shows/editor/contract.ts'
+import { findKnown } from '#features/shows/feeds/server/known-show.ts'
+import { lockDays } from '#features/shows/feeds/server/merging/find-same-show.ts'
+import { moveDraft, movedDays } from '#features/shows/line-ups/server/move-programme.ts'
+import { momentsOf, timeAt } from '#features/shows/page/server/moments.ts'
+import { findOrAddVenue, findVenue } from '#features/shows/venues/server/venues.ts'
 import type { Database, Trx } from '#platform/db/database.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
 import { zoneAt } from '#platform/places/zone-at.ts'
 import type { CancelledDay, TicketLink } from '../contract.ts'
-import type { ShowFields } from '../edit-contract.ts'
 import {
   type AnnouncedStatus,
   type ShowKind,
@@ -19,11 +24,6 @@ import {
 } from '../limits.ts'
 import { replaceActs } from './acts.ts'
 import { claimColumns, isOf } from './claim-columns.ts'
-import { findKnown } from './known-show.ts'
-import { momentsOf, timeAt } from './moments.ts'
-import { moveDraft, movedDays } from './move-programme.ts'
-import { lockDays } from './sources/find-same-show.ts'
-import { findOrAddVenue, findVenue } from './venues.ts'
 
 export const showNotFound = () => notFound('Show not found')
 

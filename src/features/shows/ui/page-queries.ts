@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { filterOf, type ShowsSearch } from '#features/shows/list/ui/shows-search.ts'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { CITY_MAX } from '../limits.ts'
 import type { ShowRoutes } from '../server/routes.ts'
-import { filterOf, type ShowsSearch } from './list/shows-search.ts'
 import { SHOWS_FRESH_MS, type ShowFilter } from './queries.ts'
 
 // Queries of the pages of shows. They have a file of their own because the home pages load the other queries.

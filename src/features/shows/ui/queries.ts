@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { followsKey } from '#features/follows/public-ui.tsx'
+import { followsKey } from '#features/follow/follows/public-ui.tsx'
+import type { ShowsQuery } from '#features/shows/list/search-contract.ts'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
-import type { ShowsQuery } from '../search-contract.ts'
 import type { ShowRoutes } from '../server/routes.ts'
 
 /** How long the browser uses a list or a show before it fetches it again. */

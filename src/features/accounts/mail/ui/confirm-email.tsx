@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { consumeEmailToken } from '#features/accounts/sign-in/ui/auth-calls.ts'
+import { AuthCard } from '#features/accounts/sign-in/ui/auth-card.tsx'
+import { failureMessage } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+
+interface ConfirmEmailProps {
+  token: string
+  /** The address of a new account, not another one of an account. */
+  isNew?: boolean
+}
+
+/** Confirms an address with the token of the mail sent to it. */
+export function ConfirmEmail({ token, isNew = false }: ConfirmEmailProps) {
+  const confirm = useMutation({
+    mutationFn: () => consumeEmailToken(isNew ? 'signup' : 'email_change', token),
+    retry: false,
+  })
+
+  if (confirm.isSuccess) {
+    return (
+      <AuthCard
+        title="Your address is confirmed"
+        subtitle={isNew ? 'You can write posts and replies now.' : 'From now on you log in with it.'}
+      >
+        <ButtonLink to={isNew ? '/community' : '/settings'}>
+          {isNew ? 'To the community' : 'To your settings'}
+        </ButtonLink>
+      </AuthCard>
+    )
+  }
+  if (confirm.isError) {
+    return (
+      <AuthCard title="This link does not work" subtitle={failureMessage(confirm.error)}>
+        <p>Links work once and for half an hour. You can ask for a new one in your settings.</p>
+        <ButtonLink to="/settings" className="mt-6">
+          To your settings
+        </ButtonLink>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard
+      title={isNew ? 'Confirm your address' : 'Confirm your new address'}
+      subtitle="One press, and it is yours."
+    >
+      <Button pending={confirm.isPending} onClick={() => confirm.mutate()}>
+        Confirm
+      </Button>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { newPassword } from '#features/accounts/contract.ts'
+import { consumeRecoveryToken, setNewPassword } from '#features/accounts/sign-in/ui/auth-calls.ts'
+import { AuthCard } from '#features/accounts/sign-in/ui/auth-card.tsx'
+import { type Banned, bannedOf } from '#features/accounts/sign-in/ui/banned.ts'
+import { showFailure } from '#features/accounts/sign-in/ui/form-failure.ts'
+import { PasswordInput } from '#features/accounts/sign-in/ui/password-input.tsx'
+import { SecondFactorForm } from '#features/accounts/sign-in/ui/second-factor-form.tsx'
+import { currentSession } from '#features/accounts/sign-in/ui/session/session-store.ts'
+import { useSession } from '#features/accounts/sign-in/ui/session/use-session.ts'
+import { failureMessage } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Field } from '#ui/field.tsx'
+import { toast } from '#ui/toast.ts'
+
+const fields = z.object({ password: newPassword })
+
+interface NewPasswordProps {
+  token: string
+  /** Shown to a banned member. */
+  appeal: (banned: Banned) => ReactNode
+}
+
+/** Sets a new password with the token of a recovery mail. The first submit consumes the token. */
+export function NewPassword({ token, appeal }: NewPasswordProps) {
+  const [banned, setBanned] = useState<Banned>()
+  const [consumed, setConsumed] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const session = useSession()
+  const navigate = useNavigate()
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  async function finish(password: string) {
+    await setNewPassword(password)
+    toast.success('Your new password is set.', 'You are signed in.')
+    await navigate({ to: '/', replace: true })
+  }
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    if (!consumed) {
+      try {
+        await consumeRecoveryToken(token)
+        setConsumed(true)
+      } catch (error) {
+        setBanned(bannedOf(error))
+        setRefused(failureMessage(error))
+        return
+      }
+    }
+    if (currentSession().secondFactorPending) return
+    await finish(password).catch((error: unknown) => showFailure(form, 'The password was not set', error))
+  })
+
+  if (banned) {
+    return (
+      <AuthCard title="You cannot log in" subtitle="No new password was set.">
+        {appeal(banned)}
+      </AuthCard>
+    )
+  }
+  if (refused) {
+    return (
+      <AuthCard title="This link does not work" subtitle={refused}>
+        <p>Links work once and for half an hour. You can have a new one sent.</p>
+        <ButtonLink to="/auth/recover" className="mt-6">
+          Send a new link
+        </ButtonLink>
+      </AuthCard>
+    )
+  }
+  if (consumed && session.secondFactorPending) {
+    return (
+      <AuthCard title="One more step" subtitle="Your account is protected by a second step.">
+        <SecondFactorForm
+          failure="The password was not set"
+          onPassed={() =>
+            finish(form.getValues('password')).catch((error: unknown) =>
+              showFailure(form, 'The password was not set', error),
+            )
+          }
+        />
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard
+      title="Choose a new password"
+      subtitle="You are signed in with it afterwards; other devices are signed out."
+    >
+      <form onSubmit={submit} noValidate method="post" className="flex flex-col gap-5">
+        <Field label="New password" hint="At least 6 characters." error={errors.password?.message}>
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <Button type="submit" pending={isSubmitting}>
+          Set password
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,106 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { BlockedSiteData } from '#features/accounts/ui/blocked-site-data.tsx'
+import { isSiteDataBlocked } from '#platform/site-data.ts'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
+import { toast } from '#ui/toast.ts'
+import { AuthCard } from './auth-card.tsx'
+import type { Banned } from './banned.ts'
+import { LogInForm, useLogInForm } from './log-in-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+import { returnPath } from './session/return-path.ts'
+import { useSession } from './session/use-session.ts'
+import { useSignUpForm } from './sign-up-form.tsx'
+import { SignUpPanel } from './sign-up-panel.tsx'
+import { LOGGED_IN } from './words.ts'
+
+export type AuthTab = 'log-in' | 'sign-up'
+
+const TABS = [
+  { value: 'log-in', label: 'Log In' },
+  { value: 'sign-up', label: 'Sign Up' },
+] as const
+
+interface AuthPageProps {
+  tab: AuthTab
+  next?: string
+  /** The code of an invitation. */
+  invitation?: string
+  /** Below the form when somebody could not log in because of a ban. */
+  appeal: (banned: Banned) => ReactNode
+}
+
+/** Sign-up and login. Redirects a member to `next` if that is a page of this site, else home. */
+export function AuthPage({ tab, next, invitation, appeal }: AuthPageProps) {
+  const session = useSession()
+  const navigate = useNavigate({ from: '/auth/' })
+  const logInForm = useLogInForm()
+  const signUpForm = useSignUpForm()
+  const [banned, setBanned] = useState<Banned>()
+
+  if (session.status === 'member') return <Redirect path={returnPath(next) ?? '/'} />
+  if (session.status === 'loading') {
+    return (
+      <AuthCard title="Welcome" subtitle="Join the music community">
+        <FormSkeleton />
+      </AuthCard>
+    )
+  }
+  if (isSiteDataBlocked()) return <BlockedSiteData />
+  if (session.secondFactorPending) {
+    return (
+      <AuthCard title="One more step" subtitle="Your account is protected by a second step.">
+        <SecondFactorForm failure="Login failed" onPassed={() => toast.success(...LOGGED_IN)} />
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard title="Welcome" subtitle="Join the music community">
+      <Tabs
+        defaultValue={tab}
+        value={tab}
+        onValueChange={(value) =>
+          navigate({
+            search: ({ next, invitation }) => ({
+              next,
+              invitation,
+              tab: value === 'sign-up' ? value : undefined,
+            }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
+        <TabList label="Log in or sign up" tabs={TABS} className="border-b border-line" />
+        <TabPanel value="log-in" className="pt-6">
+          <LogInForm form={logInForm} onBanned={setBanned} />
+          {banned && appeal(banned)}
+        </TabPanel>
+        <TabPanel value="sign-up" className="pt-6">
+          <SignUpPanel form={signUpForm} invitation={invitation} />
+        </TabPanel>
+      </Tabs>
+    </AuthCard>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <SkeletonGroup label="Loading" className="flex flex-col gap-6">
+      <Skeleton className="h-11 w-44" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-11" />
+    </SkeletonGroup>
+  )
+}
+
+/** Redirects to a path of this site, replacing the page that renders it. */
+function Redirect({ path }: { path: string }) {
+  const router = useRouter()
+  useEffect(() => {
+    router.history.replace(path)
+  }, [router, path])
+  return null
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { OwnBusinessAccount } from '#features/business/contract.ts'
+import { failureMessage } from '#platform/http/client/client.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { businessKey, closeAccount } from '../state/business-queries.ts'
+
+interface CloseAccountDialogProps {
+  userId: string
+  account: OwnBusinessAccount
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The question before closing a business, by its state. */
+function textsOf({ businessName, verificationStatus, wasVerified }: OwnBusinessAccount) {
+  if (!wasVerified) {
+    const description = `The application of ${businessName} is deleted. You can apply again.`
+    return verificationStatus === 'pending'
+      ? {
+          title: 'Withdraw this application?',
+          description,
+          confirm: 'Withdraw',
+          done: 'Application withdrawn',
+        }
+      : { title: 'Remove this application?', description, confirm: 'Remove', done: 'Application removed' }
+  }
+  if (verificationStatus === 'rejected') {
+    return {
+      title: `Remove ${businessName}?`,
+      description:
+        'Its claims are deleted with their documents, shows and products, and its team loses it too. This cannot be undone, but you can apply again.',
+      confirm: 'Remove business',
+      done: 'Business removed',
+    }
+  }
+  const ends = 'Its claims end with their documents, shows and products'
+  return {
+    title: `Close ${businessName}?`,
+    description:
+      verificationStatus === 'verified'
+        ? `${ends}, its pages are no longer verified, and its official posts read “formerly official”. This cannot be undone.`
+        : `${ends}, its official posts read “formerly official”, and the review of its change ends as well. This cannot be undone.`,
+    confirm: 'Close business',
+    done: 'Business closed',
+  }
+}
+
+/** Confirms withdrawing an application or closing a business. */
+export function CloseAccountDialog({ userId, account, open, onOpenChange }: CloseAccountDialogProps) {
+  const client = useQueryClient()
+  const { done, ...texts } = textsOf(account)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => closeAccount(account.id),
+    retry: false,
+    onSuccess: () => {
+      toast.success(done)
+      onOpenChange(false)
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: businessKey(userId) }),
+  })
+  return (
+    <AlertDialog
+      {...texts}
+      danger
+      pending={isPending}
+      failure={error ? failureMessage(error) : undefined}
+      onConfirm={() => mutate()}
+      open={open}
+      onOpenChange={(next) => {
+        reset()
+        onOpenChange(next)
+      }}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import type { ClaimKind } from '#features/business/limits.ts'
+import { PageLink } from '#ui/page-link.tsx'
+
+interface ManageLinkProps extends Omit<ComponentProps<typeof PageLink>, 'href'> {
+  kind: ClaimKind
+  /** MusicBrainz id, slug of a festival, or id of a venue. */
+  linkedId: string
+  /** The tab that opens; else the first one. */
+  tab?: 'page'
+}
+
+/** A link to the manage page of a claimed page. */
+export const ManageLink = ({ kind, linkedId, tab, ...rest }: ManageLinkProps) => (
+  <PageLink
+    {...rest}
+    href={`/business/manage-${kind}/${encodeURIComponent(linkedId)}${tab ? `?tab=${tab}` : ''}`}
+  />
+)

@@ -1,9 +1,0 @@
-import type { AccountType } from '../limits.ts'
-
-/** The labels of the types of business accounts. */
-export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
-  independent_artist: 'Independent Artist',
-  record_label: 'Record Label',
-  festival: 'Festival',
-  venue: 'Venue',
-}

@@ -1,0 +1,139 @@
+import {
+  type Catalogue,
+  createTypedSearch,
+  type FoundEntity,
+  nameSlug,
+  type RankedEntity,
+  rankEntities,
+} from '#features/catalogue/public.ts'
+import { imageAddresses } from '#features/files/outside-pictures/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Suggestion, SuggestionList } from '../contract.ts'
+import { HERO_LIMIT, SUGGESTED } from '../limits.ts'
+import { dayInWords } from './day-in-words.ts'
+import { byMatch, distanceOf, GUESS, type RankedSuggestion } from './rank.ts'
+
+/** How long a visitor waits for the first search at MusicBrainz. */
+const FIRST_ANSWER_MS = 1_000
+/** The same on the home page, which shows later results as they arrive. */
+const HOME_ANSWER_MS = 300
+
+const KINDS = { artist: 'artist', release: 'release-group', recording: 'recording' } as const
+
+type SuggestedKind = keyof typeof KINDS
+
+export interface Suggestions {
+  /**
+   * Suggestions for a typed text from the catalogue. Searches MusicBrainz for the kinds with too few results; for the
+   * home page for artists, whenever its list is not full. When a source fails, only its own suggestions are missing.
+   */
+  find(text: string, options: { withShows: boolean; outside: 'artists' | 'all' }): Promise<SuggestionList>
+}
+
+/** Festivals that match a text; the festivals feature provides them. */
+export type SearchFestivals = (
+  text: string,
+  limit: number,
+) => Promise<{ slug: string; name: string; city: string | null }[]>
+
+/** Shows that match a text, upcoming ones first; the shows feature provides them. */
+export type SearchShows = (
+  text: string,
+  limit: number,
+) => Promise<{ id: string; name: string; date: string; place: string | null }[]>
+
+export function createSuggestions(
+  platform: Platform,
+  catalogue: Catalogue,
+  { searchFestivals, searchShows }: { searchFestivals: SearchFestivals; searchShows: SearchShows },
+): Suggestions {
+  const { log, reads } = platform
+  const searchTyped = createTypedSearch(platform, catalogue.fetcher)
+
+  const orNone = async <T>(source: string, work: Promise<readonly T[]>): Promise<readonly T[]> => {
+    try {
+      return await work
+    } catch (err) {
+      log.error({ err, source }, 'suggestion source failed')
+      return []
+    }
+  }
+
+  const fromCatalogue = (kind: SuggestedKind, text: string) =>
+    orNone(kind, catalogue.search(KINDS[kind], text, SUGGESTED[kind]))
+  /** Includes what was stored a moment ago. */
+  const fromCatalogueNow = (kind: SuggestedKind, text: string) =>
+    orNone(
+      kind,
+      reads.run((pool) => rankEntities({ pool }, KINDS[kind], text, SUGGESTED[kind])),
+    )
+
+  const toSuggestions = async (
+    kind: SuggestedKind,
+    found: readonly RankedEntity[],
+  ): Promise<RankedSuggestion[]> => {
+    const addressOf = await imageAddresses(platform)
+    return found.map(({ entity, image, score }) => {
+      const { id, name } = entity
+      const slug = kind === 'artist' ? nameSlug(name) : null
+      const imageUrl = image ? addressOf(image, 96) : null
+      return { suggestion: { id, type: kind, name, subtitle: subtitleOf(entity), slug, imageUrl }, score }
+    })
+  }
+
+  const isScarce = (kind: SuggestedKind, text: string, found: readonly RankedEntity[]) =>
+    found.length < SUGGESTED[kind] ||
+    found.every(
+      ({ entity }) => distanceOf(text, { name: entity.name, subtitle: subtitleOf(entity) }) >= GUESS,
+    )
+
+  const festivals = async (text: string): Promise<RankedSuggestion[]> => {
+    const found = await searchFestivals(text, SUGGESTED.festival)
+    return found.map(({ slug, name, city }) =>
+      ofSite({ id: slug, type: 'festival', name, subtitle: city ?? '' }),
+    )
+  }
+
+  const shows = async (text: string): Promise<RankedSuggestion[]> => {
+    const found = await searchShows(text, SUGGESTED.show)
+    return found.map(({ id, name, date, place }) =>
+      ofSite({ id, type: 'show', name, subtitle: [place, dayInWords(date)].filter(Boolean).join(' · ') }),
+    )
+  }
+
+  return {
+    async find(text, { withShows, outside }) {
+      const kinds: SuggestedKind[] = ['artist', 'release', 'recording']
+      const [ofSite, found] = await Promise.all([
+        Promise.all([orNone('festival', festivals(text)), withShows ? orNone('show', shows(text)) : []]),
+        Promise.all(kinds.map((kind) => fromCatalogue(kind, text))),
+      ])
+      const hasPlacesLeft = [...ofSite, ...found].flat().length < HERO_LIMIT
+      const scarce = kinds.filter((kind, index) =>
+        outside === 'all' || kind === 'artist'
+          ? isScarce(kind, text, found[index] ?? []) || (outside === 'artists' && hasPlacesLeft)
+          : false,
+      )
+      const answer = await searchTyped(scarce, text, outside === 'all' ? FIRST_ANSWER_MS : HOME_ANSWER_MS)
+      const suggested = await Promise.all(
+        kinds.map(async (kind, index) =>
+          toSuggestions(
+            kind,
+            scarce.includes(kind) ? await fromCatalogueNow(kind, text) : (found[index] ?? []),
+          ),
+        ),
+      )
+      return { items: byMatch(text, [...suggested, ...ofSite].flat()), ...answer }
+    },
+  }
+}
+
+/** The artist credit of a title; the disambiguation of an artist. */
+function subtitleOf({ kind, disambiguation, artistCredit }: FoundEntity): string {
+  return (kind === 'artist' ? disambiguation : artistCredit) ?? ''
+}
+
+/** A suggestion from the site itself ranks before equal matches of the catalogue. */
+function ofSite(suggestion: Omit<Suggestion, 'slug' | 'imageUrl'>): RankedSuggestion {
+  return { suggestion: { ...suggestion, slug: null, imageUrl: null }, score: Number.POSITIVE_INFINITY }
+}

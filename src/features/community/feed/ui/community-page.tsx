@@ -1,0 +1,48 @@
+import { useLocation } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { MembersOnly, useSession } from '#features/accounts/public-ui.tsx'
+import { CreatePost } from '#features/community/posts/ui/compose/create-post.tsx'
+import { linkedFrom } from '#features/community/posts/ui/compose/linked-entity.ts'
+import { LinkTabPanel } from '#ui/link-tabs.tsx'
+import type { CommunitySearch } from './community-search.ts'
+import { EmptyFeed } from './empty-feed.tsx'
+import { Feed, FeedSkeleton } from './feed.tsx'
+import { FeedTabs, TAB_LABELS } from './feed-tabs.tsx'
+import { SearchBox } from './search-box.tsx'
+import { SortButtons } from './sort-buttons.tsx'
+
+/** The community page: feed, search and composer. */
+export function CommunityPage({ search }: { search: CommunitySearch }) {
+  const { tab = 'all' } = search
+  const session = useSession()
+  const linked = useLocation({ select: (location) => linkedFrom(location.state) })
+  // Posting takes the link out of the history state; the panel stays the same one and keeps the focus.
+  const [lastLinked, setLastLinked] = useState(linked)
+  if (linked && linked.id !== lastLinked?.id) setLastLinked(linked)
+  const panel = useId()
+  return (
+    <div className="page max-w-3xl py-8 md:py-12">
+      <h1 className="type-display">Community</h1>
+      <p className="mt-2 text-lg text-muted">Share your love for music with fellow fans</p>
+      <div className="mt-6">
+        <CreatePost key={lastLinked?.id} linked={linked} />
+      </div>
+      <div className="mt-8">
+        <FeedTabs tab={tab} personal={session.status === 'member' || tab !== 'all'} panel={panel} />
+      </div>
+      <LinkTabPanel id={panel} label={TAB_LABELS[tab]}>
+        <div className="flex flex-col gap-3 py-4 sm:flex-row-reverse sm:items-center">
+          <SearchBox search={search.search} />
+          <SortButtons sort={search.sort} />
+        </div>
+        {tab === 'all' ? (
+          <Feed filter={search} userId={session.userId} empty={<EmptyFeed {...search} />} />
+        ) : (
+          <MembersOnly fallback={<FeedSkeleton />}>
+            {(userId) => <Feed key={tab} filter={search} userId={userId} empty={<EmptyFeed {...search} />} />}
+          </MembersOnly>
+        )}
+      </LinkTabPanel>
+    </div>
+  )
+}

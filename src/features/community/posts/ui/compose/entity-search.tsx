@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import {
+  linkableQuery,
+  SUGGESTION_TYPES,
+  SuggestionNotice,
+  SuggestionRow,
+  suggestionKey,
+  useSuggestions,
+} from '#features/catalogue/search/public-ui.tsx'
+import { cx } from '#ui/cx.ts'
+import { CONTROL } from '#ui/input.tsx'
+import { SuggestBox } from '#ui/suggest-box.tsx'
+import { useSuggestBox } from '#ui/use-suggest-box.ts'
+import type { LinkedEntity } from './linked-entity.ts'
+
+/** Searches the entity that a post links to: artists, festivals, shows, albums and songs. */
+export function EntitySearch({ onChoose }: { onChoose: (entity: LinkedEntity) => void }) {
+  const box = useSuggestBox()
+  const [text, setText] = useState('')
+  const search = useSuggestions(text, linkableQuery)
+  return (
+    <SuggestBox
+      box={box}
+      label="Link to an artist, festival, show, album or song"
+      placeholder="Link to an artist, festival, show, album or song"
+      maxLength={100}
+      text={text}
+      onTextChange={setText}
+      items={search.items}
+      itemKey={suggestionKey}
+      renderItem={SuggestionRow}
+      notice={search.isLongEnough && <SuggestionNotice search={search} />}
+      onChoose={({ type, id, name }) => onChoose({ type: SUGGESTION_TYPES[type], id, name })}
+      // Enter searches; only the button sends the post.
+      onEnter={search.searchNow}
+      inputClassName={cx(CONTROL, 'h-11 px-3')}
+    />
+  )
+}

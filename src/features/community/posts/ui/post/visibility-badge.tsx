@@ -1,0 +1,15 @@
+import type { Post } from '#features/community/contract.ts'
+import { Badge } from '#ui/badge.tsx'
+
+const LABELS = {
+  held: 'Waits for approval',
+  hidden: 'Hidden: reported',
+  withheld: 'Hidden: the author is banned',
+  removed: 'Removed',
+}
+
+/** Tells authors and moderators that others do not see a post or reply. Nothing for public ones. */
+export function VisibilityBadge({ visibility }: Pick<Post, 'visibility'>) {
+  if (visibility === 'public') return null
+  return <Badge tone="caution">{LABELS[visibility]}</Badge>
+}

@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from 'kysely'
+import { readArtistImages } from '#features/catalogue/public.ts'
+import { imageAddresses } from '#features/files/outside-pictures/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
+import { statement } from '#platform/db/statement.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Follow, FollowChange, FollowList, FollowsQuery } from '../contract.ts'
+import { FOLLOW_KINDS, type FollowKind, WISHES_OF, type Wish } from '../limits.ts'
+import { TABLES, wishColumn } from './kinds.ts'
+
+interface Row extends Omit<Follow, 'followedAt'> {
+  followedAt: Date
+  sortName: string
+}
+
+/** The columns of each kind with the name and related facts, from the tables `f` (follows) and `e`. */
+const NAMES: Record<FollowKind, { of: RawBuilder<unknown>; columns: RawBuilder<unknown> }> = {
+  artist: {
+    of: sql`left join artists e on e.mbid = f.artist_mbid`,
+    columns: sql`f.artist_mbid::text as id, e.name, coalesce(e.sort_name, e.name) as sort_as,
+      nullif(e.disambiguation, '') as detail, null as picture`,
+  },
+  label: {
+    of: sql`left join labels e on e.mbid = f.label_mbid`,
+    columns: sql`f.label_mbid::text as id, e.name, e.name as sort_as,
+      nullif(e.disambiguation, '') as detail, null as picture`,
+  },
+  festival: {
+    of: sql`join festivals e on e.id = f.festival_id`,
+    columns: sql`e.slug as id, e.name, e.name as sort_as, null as detail, null as picture`,
+  },
+  member: {
+    of: sql`join profiles e on e.id = f.member_id and not e.is_withheld`,
+    columns: sql`f.member_id::text as id, coalesce(nullif(e.display_name, ''), e.username) as name,
+      coalesce(nullif(e.display_name, ''), e.username) as sort_as, e.username as detail, e.avatar_url as picture`,
+  },
+}
+
+/** A member's follows of some kinds. Their number is limited, so all are read and sorted. */
+const followsOf = (userId: string, kinds: readonly FollowKind[]) =>
+  sql.join(
+    kinds.map((kind) => {
+      const wish = (one: Wish) =>
+        WISHES_OF[kind].includes(one) ? sql`f.${wishColumn(one)}` : sql`null::boolean`
+      const types = WISHES_OF[kind].includes('releases') ? sql`f.release_types` : sql`null::text[]`
+      return sql`select ${sql.lit(kind)} as kind, ${NAMES[kind].columns},
+        date_trunc('milliseconds', f.created_at) as followed_at, ${wish('releases')} as releases,
+        ${wish('shows')} as shows, ${wish('posts')} as posts, ${types} as release_types
+        from ${TABLES[kind].follows} f ${NAMES[kind].of} where f.user_id = ${userId}`
+    }),
+    sql` union all `,
+  )
+
+const COLUMNS = sql`kind, id, name, detail, picture as "imageUrl", followed_at as "followedAt",
+  releases, shows, posts, release_types as "releaseTypes", sort_name as "sortName"`
+
+/** Sorts without case and accents, then by bytes, the same on every database. */
+const SORT_NAME = sql`name_fold(coalesce(sort_as, '')) collate "C"`
+
+/** One page of a member's follows. Throws a 400 problem for a bad cursor. */
+export async function listFollows(
+  platform: Platform,
+  userId: string,
+  { kind, sort, q, cursor, limit }: FollowsQuery,
+): Promise<FollowList> {
+  const { db } = platform.reads
+  const literal = q?.replace(/[\\%_]/g, '\\$&')
+  const named = literal ? sql`name_fold(name) like name_fold(${`%${literal}%`})` : sql`true`
+  const [after, order] =
+    sort === 'name'
+      ? [afterName(cursor), sql`sort_name, kind, id`]
+      : [afterTime(cursor), sql`followed_at desc, kind desc, id desc`]
+  const counts = await countFollows(db, userId)
+  if ((kind ? [kind] : FOLLOW_KINDS).every((one) => counts[one] === 0))
+    return { items: [], nextCursor: null, counts }
+  const { rows } = await sql<Row>`
+    with follows as (${followsOf(userId, kind ? [kind] : FOLLOW_KINDS)}),
+      sorted as (select *, ${SORT_NAME} as sort_name from follows)
+    select ${COLUMNS} from sorted where ${named} and ${after} order by ${order} limit ${limit + 1}`.execute(
+    db,
+  )
+  const page = toPage(rows, limit, (row) => [
+    sort === 'name' ? row.sortName : row.followedAt.toISOString(),
+    row.kind,
+    row.id,
+  ])
+  return {
+    items: await toFollows(platform, page.items),
+    nextCursor: page.nextCursor,
+    counts,
+  }
+}
+
+const isText = (value: unknown) => typeof value === 'string' && !value.includes('\0')
+
+function afterName(cursor: string | undefined): RawBuilder<unknown> {
+  if (!cursor) return sql`true`
+  const [name, kind, id] = decodeCursor(cursor, [isText, isText, isText])
+  return sql`(sort_name, kind, id) > (${name}::text collate "C", ${kind}, ${id})`
+}
+
+function afterTime(cursor: string | undefined): RawBuilder<unknown> {
+  if (!cursor) return sql`true`
+  const [time, kind, id] = decodeCursor(cursor, [isCursorTime, isText, isText])
+  return sql`(followed_at, kind, id) < (${time}::timestamptz, ${kind}, ${id})`
+}
+
+/** One follow as in the list; undefined when the member does not follow it. */
+export async function readFollow(
+  platform: Platform,
+  userId: string,
+  { kind, id }: { kind: FollowKind; id: string },
+): Promise<Follow | undefined> {
+  const { rows } = await sql<Row>`
+    with follows as (${followsOf(userId, [kind])}) select ${COLUMNS} from (
+      select *, '' as sort_name from follows) f where id = ${id}`.execute(platform.db)
+  return (await toFollows(platform, rows))[0]
+}
+
+async function toFollows(platform: Platform, rows: readonly Row[]): Promise<Follow[]> {
+  const mbids = rows.filter(({ kind }) => kind === 'artist').map(({ id }) => id)
+  const pictures = await readArtistImages(platform.reads.db, mbids)
+  const addressOf = await imageAddresses(platform)
+  return rows.map(({ sortName: _, followedAt, imageUrl, ...row }) => {
+    const picture = row.kind === 'artist' ? pictures.get(row.id) : undefined
+    return {
+      ...row,
+      imageUrl: picture ? addressOf(picture) : imageUrl,
+      followedAt: followedAt.toISOString(),
+    }
+  })
+}
+
+/** $1: the member. */
+const readCounts = statement('follow-counts', (db) =>
+  sql<Record<FollowKind, number>>`select ${sql.join(
+    FOLLOW_KINDS.map(
+      (kind) =>
+        // Hidden members are not in the list either.
+        sql`(select count(*)::int from ${TABLES[kind].follows} f ${kind === 'member' ? NAMES.member.of : sql``}
+          where f.user_id = $1) as ${sql.ref(kind)}`,
+    ),
+  )}`.compile(db),
+)
+
+async function countFollows(db: DbOrTrx, userId: string): Promise<Record<FollowKind, number>> {
+  const [counts] = await readCounts(db, [userId])
+  return counts ?? { artist: 0, label: 0, festival: 0, member: 0 }
+}
+
+/** Changes the kinds of news that a member wants from one follow. False when they do not follow it. */
+export async function changeWishes(
+  trx: DbOrTrx,
+  userId: string,
+  { kind, id }: { kind: FollowKind; id: string },
+  { releaseTypes, ...switches }: FollowChange,
+): Promise<boolean> {
+  const { follows, id: column } = TABLES[kind]
+  const sets = WISHES_OF[kind].flatMap((wish) => {
+    const value = switches[wish]
+    return value === undefined ? [] : [sql`${wishColumn(wish)} = ${value}`]
+  })
+  if (releaseTypes !== undefined && WISHES_OF[kind].includes('releases')) {
+    sets.push(sql`release_types = ${releaseTypes}::text[]`)
+  }
+  const which = sql`${column} = ${id} and user_id = ${userId}`
+  const { rows } = await (sets.length === 0
+    ? sql`select from ${follows} where ${which}`
+    : sql`update ${follows} set ${sql.join(sets)} where ${which} returning user_id`
+  ).execute(trx)
+  return rows.length > 0
+}

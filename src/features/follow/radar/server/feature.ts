@@ -1,0 +1,99 @@
+import type { Notices } from '#features/notify/delivery/public.ts'
+import type { Job } from '#platform/jobs.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createRowQueue } from '#platform/row-queue.ts'
+import type { Sources } from '#sources/sources.ts'
+import type { RadarQuery } from '../contract.ts'
+import { forgetOld } from './forget.ts'
+import { createMeasuring, MEASURE_SECONDS } from './measure.ts'
+import { readZones } from './member-zones.ts'
+import { followInCalendars } from './notify/calendars.ts'
+import { decideDue } from './notify/decide.ts'
+import { publishNext } from './notify/publish-notices.ts'
+import { createCalls } from './read/calls.ts'
+import { moveKnownMerges } from './read/merged-artists.ts'
+import { readStatedDates, type ShownDates } from './read/stated-dates.ts'
+import { watchFollowed } from './read/watch.ts'
+import { createReaders } from './readers.ts'
+import { listReleases } from './releases.ts'
+import { createRadarRoutes } from './routes.ts'
+
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+const DECIDE_SECONDS = 15
+const PUBLISH_SECONDS = 15
+const CALENDARS_SECONDS = 15
+
+/** The release radar: what followed artists and labels release, and when members are notified. */
+export function createRadar(
+  platform: Platform,
+  {
+    sources,
+    notices,
+    shownDates,
+  }: {
+    sources: Sources
+    notices: Pick<Notices, 'publish' | 'republish' | 'readSettings' | 'markLeft' | 'wake'>
+    /** What businesses state on their pages. */
+    shownDates: ShownDates
+  },
+) {
+  const { db, clock } = platform
+  const readers = createReaders(platform, sources, createCalls(db, clock))
+  const publishing = createRowQueue(
+    platform,
+    { name: 'radar.tell', everySeconds: PUBLISH_SECONDS, wakeAfterMs: 0 },
+    (turn) => publishNext(platform, notices, sources.coverArt, turn),
+  )
+
+  const calendars = createRowQueue(
+    platform,
+    { name: 'radar.calendars', everySeconds: CALENDARS_SECONDS, wakeAfterMs: 0 },
+    (turn) => followInCalendars(platform, notices, turn),
+  )
+
+  const decisions = createRowQueue(
+    platform,
+    { name: 'radar.decide', everySeconds: DECIDE_SECONDS, wakeAfterMs: 0 },
+    async (turn) => {
+      const isDone = (await decideDue(db, clock.now(), await readZones(platform), turn)) === 0
+      if (!isDone) publishing.wake()
+      return !isDone
+    },
+  )
+
+  const watches = createRowQueue(
+    platform,
+    { name: 'radar.watch', everySeconds: MINUTE, wakeAfterMs: 0 },
+    (turn) => watchFollowed(db, clock.now(), turn),
+  )
+
+  const jobs: Job[] = [
+    watches.job,
+    {
+      name: 'radar.stated-dates',
+      everySeconds: MINUTE,
+      run: () => readStatedDates(db, clock.now(), shownDates),
+    },
+    { name: 'radar.fresh-releases', everySeconds: 20 * MINUTE, run: readers.freshReleases },
+    { name: 'radar.artists', everySeconds: 2 * MINUTE, run: readers.artists },
+    { name: 'radar.labels', everySeconds: 10 * MINUTE, run: readers.labels },
+    { name: 'radar.look-ups', everySeconds: 2 * MINUTE, run: readers.lookUps },
+    { name: 'radar.merged-artists', everySeconds: 10 * MINUTE, run: readers.mergedArtists },
+    // Not more often, because it looks up everything that is watched.
+    { name: 'radar.known-merges', everySeconds: 60 * MINUTE, run: () => moveKnownMerges(platform) },
+    { name: 'radar.measure', everySeconds: MEASURE_SECONDS, run: createMeasuring(platform) },
+    { name: 'radar.old-releases', everySeconds: DAY, run: () => forgetOld(db, clock.now()) },
+    decisions.job,
+    publishing.job,
+    calendars.job,
+  ]
+  const listOwn = (memberId: string, query: RadarQuery) =>
+    listReleases(platform, { notices, coverArt: sources.coverArt }, memberId, query)
+  return {
+    listReleases: listOwn,
+    routes: createRadarRoutes(platform, { jobs, listReleases: listOwn }),
+    jobs,
+    wakeForFollows: calendars.wake,
+  }
+}

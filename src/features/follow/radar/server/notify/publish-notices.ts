@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { readCovers, releasePath } from '#features/catalogue/public.ts'
+import type { Delivery, Notice, Notices } from '#features/notify/delivery/public.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Turn } from '#platform/row-queue.ts'
+import type { Sources } from '#sources/sources.ts'
+import { OUT_HOUR } from '../../limits.ts'
+import type { RecordNews } from '../rules/next-step.ts'
+import { deliveryKindOf } from '../rules/recipients.ts'
+import { momentsAnywhere } from '../rules/zones.ts'
+import { readFollowers } from './followers.ts'
+import { type NoticeRecord, presentMbid, readNoticeRecord } from './notice-record.ts'
+
+/** Followers per transaction: few enough that pages do not wait long. */
+const BATCH_SIZE = 200
+/** How long the notices of a record wait for its cover. */
+const COVER_MS = 1500
+/** Width of the picture, in pixels. */
+const COVER_WIDTH = 192
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+interface Waiting extends RecordNews {
+  id: number
+  releaseId: string
+  lastUserId: string
+}
+
+/**
+ * Publishes the next news to a batch of followers, and stores its progress in the same transaction. Returns
+ * whether there may be more.
+ */
+export async function publishNext(
+  { db, clock, ...platform }: Pick<Platform, 'db' | 'clock' | 'secretFor' | 'sourceCache'>,
+  notices: Pick<Notices, 'publish' | 'republish' | 'markLeft' | 'readSettings' | 'wake'>,
+  coverArt: Sources['coverArt'],
+  turn: Turn,
+): Promise<boolean> {
+  const next = await readNext(db, turn)
+  if (!next) return false
+  const [picture = null] = await readCovers(platform, coverArt, [next.mbid], {
+    width: COVER_WIDTH,
+    waitMs: next.isFirst ? COVER_MS : 0,
+  })
+  const isThere = await db.transaction().execute(async (trx) => {
+    const {
+      rows: [waiting],
+    } = await sql<Waiting>`
+      select id, release_id as "releaseId", kind, day, before_day as before, after_at as after, until_at as until,
+        last_user_id as "lastUserId"
+      from radar_tellings t where ${turn.isFree(sql`t.id`)} order by id limit 1 for update skip locked`.execute(
+      trx,
+    )
+    if (!waiting) return false
+    turn.take([waiting.id])
+    const record = await readNoticeRecord(trx, waiting.releaseId)
+    if (!record || !isStillSo(waiting, record)) return finish(trx, waiting)
+    const now = clock.now()
+    const { followers, after } = await readFollowers(trx, notices, record, {
+      after: waiting.lastUserId,
+      members: BATCH_SIZE,
+    })
+    const byDelivery = Map.groupBy(followers, (follower) => deliveryKindOf(waiting, follower, now))
+    // Another process may have published it meanwhile.
+    const notice = noticeOf(waiting, record, record.mbid === next.mbid ? picture : null)
+    const isChange = waiting.kind === 'moved' || waiting.kind === 'cancelled'
+    if (isChange && waiting.lastUserId === NOBODY) await notices.republish(trx, notice)
+    const notified = (byDelivery.get('notice') ?? []).map(({ id }) => id)
+    await notices.publish(trx, notice, notified, {
+      ...deliveryOf(waiting, now),
+      label: record.label,
+    })
+    const entered = (byDelivery.get('calendar') ?? []).map(({ id }) => id)
+    await notices.publish(trx, notice, entered, { channels: ['calendar'], label: record.label })
+    // Earlier notices under the id of a record that was merged into this one are removed from calendars.
+    await notices.markLeft(trx, record.otherNoticeIds, [...notified, ...entered], new Set())
+    if (!after) return finish(trx, waiting)
+    await sql`update radar_tellings set last_user_id = ${after} where id = ${waiting.id}`.execute(trx)
+    return true
+  })
+  if (isThere) notices.wake()
+  return isThere
+}
+
+/** The record whose news is to be published next, and whether nobody was notified yet. */
+async function readNext(db: Db, { isFree }: Turn): Promise<{ mbid: string; isFirst: boolean } | undefined> {
+  const { rows } = await sql<{ mbid: string; isFirst: boolean }>`
+    select (${presentMbid(sql`t.release_id`)}) as mbid, t.last_user_id = ${NOBODY}::uuid as "isFirst"
+    from radar_tellings t where ${isFree(sql`t.id`)} order by t.id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** News that changed before everybody was notified is dropped. */
+const isStillSo = ({ kind, day }: RecordNews, record: NoticeRecord) =>
+  kind === 'cancelled' ? record.day === null : record.day === day
+
+async function finish(trx: Trx, { id }: Waiting): Promise<true> {
+  await sql`delete from radar_tellings where id = ${id}`.execute(trx)
+  return true
+}
+
+const KINDS = {
+  announced: 'release.announced',
+  moved: 'release.moved',
+  cancelled: 'release.cancelled',
+  out: 'release.out',
+} as const
+
+/** The notice for news about a record. When it is published again without a picture, it keeps the earlier one. */
+export function noticeOf(
+  { kind, day, before }: RecordNews,
+  record: NoticeRecord,
+  picture: string | null = null,
+): Notice {
+  const { subjectId, mbid, title, primaryType, credit } = record
+  return {
+    kind: KINDS[kind],
+    subject: { type: 'release', id: subjectId },
+    day,
+    artistIds: credit.map((artist) => artist.mbid),
+    facts: {
+      title,
+      names: [...new Set(credit.map(({ name }) => name))],
+      // Without the title, which in many scripts is too long for the path of a notification.
+      link: releasePath(mbid),
+      ...(picture && { picture }),
+      type: primaryType,
+      before: before ?? null,
+    },
+  }
+}
+
+/** "Out now" comes in the morning of the day; later news comes at once. */
+function deliveryOf({ kind, day }: RecordNews, now: Date): Delivery {
+  const isLate = now > momentsAnywhere(day, OUT_HOUR).last
+  return kind === 'out' && !isLate ? { dueAt: { morningOf: day } } : {}
+}

@@ -1,0 +1,78 @@
+import Search from 'virtual:icon/search'
+import { Link } from '@tanstack/react-router'
+import { NavSearch } from '#features/catalogue/search/public-ui.tsx'
+import { AccountCorner } from '#features/community/profiles/public-ui.tsx'
+import { NotificationBell } from '#features/notify/bell/public-ui.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { PageLink } from '#ui/page-link.tsx'
+import { useAlternativeNav } from './by-mode.tsx'
+
+const LINK =
+  'flex min-h-11 items-center whitespace-nowrap font-display text-[0.9375rem] font-[640] text-muted [font-stretch:88%] transition-[color] hover:text-ink'
+
+/** The navigation of the alternative home, which floats over the page. */
+export function FloatingNav() {
+  const { artists, signUp } = useAlternativeNav()
+  return (
+    <header className="pointer-events-none sticky top-0 z-40 px-3 pt-[calc(env(safe-area-inset-top)+0.75rem)]">
+      <div className="pointer-events-auto mx-auto flex max-w-[64rem] flex-wrap items-center gap-x-4 rounded-panel bg-raised px-3 py-1.5 text-ink shadow-lift sm:px-4">
+        <Link to="/" className="type-wide mr-auto flex min-h-11 items-center text-base md:mr-2 md:text-lg">
+          FANFARE
+        </Link>
+        <nav
+          aria-label="Main"
+          className="max-md:order-last max-md:w-full max-md:overflow-x-auto max-md:[scrollbar-width:none] md:mr-auto"
+        >
+          <ul className="flex justify-between gap-x-4 max-sm:gap-x-2 lg:gap-x-6">
+            <li>
+              <Link to="/" className={LINK}>
+                Home
+              </Link>
+            </li>
+            <li>
+              <PageLink href={artists} className={LINK}>
+                Artists
+              </PageLink>
+            </li>
+            <li>
+              <Link to="/tickets" className={LINK}>
+                Festivals
+              </Link>
+            </li>
+            <li>
+              <Link to="/community" className={LINK}>
+                Community
+              </Link>
+            </li>
+            <li>
+              <Link to="/news" className={LINK}>
+                News
+              </Link>
+            </li>
+            {/* The row above has no room for it on phones; this one may scroll under it. */}
+            <li className="sticky right-0 bg-raised sm:hidden">
+              <Link to="/search" aria-label="Search" className="flex h-11 w-7 items-center justify-end">
+                <Search aria-hidden="true" className="size-5" />
+              </Link>
+            </li>
+          </ul>
+        </nav>
+        <NavSearch isLink />
+        <AccountCorner
+          place="bar"
+          bell={(userId) => <NotificationBell key={userId} userId={userId} />}
+          guests={
+            <div className="flex items-center gap-2 whitespace-nowrap">
+              <ButtonLink to="/auth" variant="quiet" size="small">
+                Login
+              </ButtonLink>
+              <ButtonLink to="/auth" search={{ tab: 'sign-up' }} size="small">
+                {signUp}
+              </ButtonLink>
+            </div>
+          }
+        />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { ownClaims } from '#features/business/contract.ts'
+import { pageStatements } from '#features/business/page-facts/contract.ts'
+import { draftValues, ownView } from '#features/community/contract.ts'
+import { profile } from '#features/community/profiles/contract.ts'
+import { followList, followStates, statesQuery } from '#features/follow/follows/contract.ts'
+import { radarPage } from '#features/follow/radar/contract.ts'
+import { onboarding } from '#features/home/my-follows/contract.ts'
+import { unreadCount } from '#features/notify/bell/contract.ts'
+import { showList } from '#features/shows/contract.ts'
+import { VISIT_POSTS } from './limits.ts'
+
+const { ids } = statesQuery.shape
+const yes = z.enum(['true']).optional()
+
+/** Query of `GET /api/visit`: the content of the page. */
+export const visitQuery = z.object({
+  /** Whether it is the home page. */
+  home: yes,
+  /** MusicBrainz ids, separated by commas. */
+  artists: ids.optional(),
+  /** Ids of posts, separated by commas. */
+  posts: z
+    .string()
+    .max(VISIT_POSTS * 37)
+    .optional(),
+  /** MusicBrainz id of the page's artist, if it has a verified owner. */
+  owned: z.uuid().optional(),
+  /** The name of a form that can be opened on the page. */
+  form: z.enum(['post']).optional(),
+})
+
+/** The facts about the viewer for a page that was just opened; null when not requested. */
+export const visit = z.object({
+  notifications: unreadCount,
+  profile,
+  /** Whether the viewer blocks or mutes anything, or is blocked. */
+  hides: z.boolean(),
+  /** The follows among the artists of the query and the suggested ones. */
+  artists: followStates.shape.items,
+  posts: ownView.nullable(),
+  draft: draftValues.nullable(),
+  /** Whether the viewer belongs to the owner's team, and the owners' statements. */
+  owned: z.object({ claims: ownClaims, statements: pageStatements }).nullable(),
+  home: z
+    .object({
+      follows: followList,
+      /** Null when the viewer follows an artist. */
+      onboarding: onboarding.nullable(),
+      /** Null when the viewer follows nothing. */
+      news: z.object({ recent: radarPage, upcoming: radarPage, shows: showList }).nullable(),
+    })
+    .nullable(),
+})
+export type Visit = z.infer<typeof visit>

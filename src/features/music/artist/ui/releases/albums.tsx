@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { discographyPath, releasePath } from '#features/catalogue/public-ui.tsx'
+import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
+import { CoverArt } from '#ui/cover-art.tsx'
+import { formatCount } from '#ui/format.ts'
+import { PageLink } from '#ui/page-link.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import type { Album, ArtistPage } from '../../contract.ts'
+import { useSampleAlbums } from '../by-mode.ts'
+import { PartList } from '../part-list.tsx'
+import { albumsQuery } from '../state/queries.ts'
+import { PlayButton } from './play-button.tsx'
+
+const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6'
+const SIZES = '(width >= 80rem) 18rem, (width >= 48rem) 23vw, 46vw'
+const PLACES = [0, 1, 2, 3, 4, 5, 6, 7]
+
+/** The albums of an artist, newest first; in preview four sample albums if none are known. */
+export function Albums({ artist }: { artist: ArtistPage }) {
+  const query = useQuery(albumsQuery(artist.mbid))
+  const samples = useSampleAlbums()
+  const { data } = query
+  const state = data?.state ?? (artist.mbid === null ? artist.states.profile : undefined)
+  if (samples.length > 0 && state && state !== 'pending' && (!data || data.isSample)) {
+    return (
+      <>
+        <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+          No album of <bdi>{artist.name}</bdi> is known yet. These four are samples. <SampleMark />
+        </p>
+        <AlbumGrid label="Sample albums" albums={samples} of={artist.name} isSample />
+      </>
+    )
+  }
+  if (data?.isSample) return SKELETON
+  return (
+    <PartList
+      artist={artist}
+      query={query}
+      row="album"
+      part="releases"
+      subject="The albums"
+      empty="No albums found"
+      emptyText="The music database lists none yet. Everybody may add them there."
+      skeleton={SKELETON}
+    >
+      {({ items }) => (
+        <>
+          <AlbumGrid label="Albums" albums={items} of={artist.name} />
+          <PageLink
+            href={`${discographyPath(artist.slug)}?mbid=${artist.mbid}`}
+            className="link mt-8 inline-flex min-h-11 items-center"
+          >
+            All releases by type, year, label and country
+          </PageLink>
+        </>
+      )}
+    </PartList>
+  )
+}
+
+interface AlbumGridProps {
+  label: string
+  albums: readonly Album[]
+  /** The name of the page's artist. */
+  of: string
+  /** Invented albums, which have no pages. */
+  isSample?: boolean
+}
+
+function AlbumGrid({ label, albums, of, isSample }: AlbumGridProps) {
+  return (
+    <ul aria-label={label} className={GRID}>
+      {albums.map((album) => (
+        <AlbumCard key={album.id} album={album} of={of} hasPage={!isSample} />
+      ))}
+    </ul>
+  )
+}
+
+function AlbumCard({ album, of, hasPage }: { album: Album; of: string; hasPage: boolean }) {
+  const { id, releaseId, title, year, type, trackCount, artistCredit, imageUrl } = album
+  const facts = [type, year, trackCount ? formatCount(trackCount, 'track') : undefined]
+  return (
+    <li className="group relative min-w-0">
+      <CoverArt
+        id={id}
+        title={title}
+        src={imageUrl}
+        srcSet={imageUrl ? imageSrcSet(imageUrl, 640) : undefined}
+        sizes={SIZES}
+        brightens
+      >
+        <PlayButton
+          playable={{ entity: 'release', id: releaseId, name: title }}
+          variant="brass"
+          // Over the cover on hover and focus, and always where there is no hover.
+          className="absolute! right-2 bottom-2 z-10 opacity-0 shadow-lift transition-[opacity,background-color] group-hover:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100"
+        />
+      </CoverArt>
+      <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
+        {hasPage ? (
+          <PageLink href={releasePath(id, title)} className="cover-link">
+            <bdi>{title}</bdi>
+          </PageLink>
+        ) : (
+          <bdi>{title}</bdi>
+        )}
+      </h3>
+      {artistCredit && artistCredit !== of && (
+        <p className="mt-1 truncate text-sm text-muted">
+          <bdi>{artistCredit}</bdi>
+        </p>
+      )}
+      <p className="figures mt-1 text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
+    </li>
+  )
+}
+
+const SKELETON = (
+  <SkeletonGroup label="Loading albums" className={GRID}>
+    {PLACES.map((place) => (
+      <div key={place}>
+        <Skeleton className="aspect-square" />
+        <Skeleton className="mt-3 h-[calc(var(--text-heading)*1.15)] w-3/4" />
+        <Skeleton className="mt-2 h-4 w-2/3" />
+      </div>
+    ))}
+  </SkeletonGroup>
+)

@@ -1,0 +1,67 @@
+import { artistPath, ListSource } from '#features/catalogue/public-ui.tsx'
+import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
+import { FOLLOW_ON_COVER, LiveFollowIcon } from '#features/follow/follows/public-ui.tsx'
+import { CoverArt } from '#ui/cover-art.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatCount } from '#ui/format.ts'
+import { PageLink } from '#ui/page-link.tsx'
+import type { LabelPage } from '../../contract.ts'
+
+/** The artists of the label's latest releases. */
+export function LabelRoster({ label: { mbid, name, artists, fetchedAt } }: { label: LabelPage }) {
+  if (artists.length === 0) {
+    return (
+      <EmptyState title="No records in the catalogue yet" level={2} action={<MusicBrainzLink mbid={mbid} />}>
+        The artists of {name} appear here with their releases, and the catalogue knows none yet. Anybody can
+        add one at MusicBrainz.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul
+        aria-label="Artists"
+        className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 lg:grid-cols-6"
+      >
+        {artists.map((artist) => (
+          <li key={artist.mbid} className="relative min-w-0">
+            <CoverArt
+              id={artist.mbid}
+              title={artist.name}
+              src={artist.imageUrl}
+              srcSet={artist.imageUrl ? imageSrcSet(artist.imageUrl, 320) : undefined}
+              sizes="(width >= 64rem) 12rem, (width >= 48rem) 30vw, 45vw"
+            />
+            <LiveFollowIcon kind="artist" id={artist.mbid} name={artist.name} className={FOLLOW_ON_COVER} />
+            <h2 className="type-heading mt-3 wrap-anywhere">
+              <PageLink
+                href={`${artistPath(artist.slug)}?mbid=${encodeURIComponent(artist.mbid)}`}
+                className="cover-link"
+              >
+                <bdi>{artist.name}</bdi>
+              </PageLink>
+            </h2>
+            <p className="figures mt-1 text-sm text-muted">{formatCount(artist.releases, 'release')}</p>
+          </li>
+        ))}
+      </ul>
+      <ListSource of="label" path={`label/${mbid}`} fetchedAt={fetchedAt} row="artist">
+        They are those whose records the label put out lately.
+      </ListSource>
+    </>
+  )
+}
+
+/** Links to where the facts of a label can be completed. */
+export function MusicBrainzLink({ mbid }: { mbid: string }) {
+  return (
+    <a
+      href={`https://musicbrainz.org/label/${mbid}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="link inline-flex min-h-11 items-center"
+    >
+      Open it at MusicBrainz
+    </a>
+  )
+}

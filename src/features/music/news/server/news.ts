@@ -1,0 +1,134 @@
+import { imageAddresses } from '#features/files/outside-pictures/public.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import type { Platform } from '#platform/platform.ts'
+import { singleFlight } from '#platform/single-flight.ts'
+import { fetchPagePicture } from '#sources/news-feeds/story-page.ts'
+import type { Sources } from '#sources/sources.ts'
+import type { NewsArticle, NewsList } from '../contract.ts'
+import { fold } from './clusters.ts'
+import { RETENTION_DAYS } from './ingest.ts'
+import {
+  articlesWithoutPicture,
+  deleteOldArticles,
+  findArticles,
+  listArticles,
+  markPageRead,
+} from './queries.ts'
+import { createNewsRefresh } from './refresh.ts'
+import { readNewsFeeds } from './settings.ts'
+
+export interface Stories {
+  /** Newest first; with `artist` only stories that name this artist. */
+  list(query: { limit: number; artist?: string }): Promise<NewsList>
+  /** Fetches feeds that are due. */
+  refresh(): Promise<void>
+  /** Looks for pictures of stories without one, and deletes old stories. */
+  maintain(): Promise<void>
+}
+
+/** Without any stories yet, a visitor waits this long for the first feeds, and then gets an empty list. */
+const FIRST_ANSWER_MS = 1_000
+/** The shortest interval between visitors' checks for stale feeds. */
+const REFRESH_EVERY_MS = 30_000
+const PAGES_AT_A_TIME = 10
+/** Rows read per requested story, as some contain the artist's name only inside another word. */
+const CANDIDATES = 5
+
+/** The news: articles from our database, filled from the configured feeds. Throws `ConfigError`. */
+export function createStories(platform: Platform, sources: Sources): Stories {
+  const { config, db, fetcher, jobs } = platform
+  const feeds = createNewsRefresh(platform, sources, readNewsFeeds(config.newsFeeds))
+  const refreshing = new Map<unknown, Promise<unknown>>()
+  // As a job, so that the process waits for it before it ends: feeds that are claimed are released.
+  const runRefresh = singleFlight(
+    () => jobs.run({ name: 'news.stale-feeds', run: feeds.refreshStale }),
+    refreshing,
+  )
+  let nextRefreshAt = 0
+
+  /** In the background; returns the promise of the running refresh. */
+  const refreshStale = () => {
+    if (performance.now() >= nextRefreshAt && !fetcher.closing.aborted) {
+      nextRefreshAt = performance.now() + REFRESH_EVERY_MS
+      void runRefresh()
+    }
+    const [running] = refreshing.values()
+    return running
+  }
+
+  const read = ({ limit, artist }: { limit: number; artist?: string }) =>
+    artist ? findAbout(db, artist, limit) : listArticles(db, limit)
+
+  return {
+    refresh: feeds.refresh,
+    async list(query) {
+      const running = refreshStale()
+      // Read before each query: a refresh that ends during it may have added rows that it missed.
+      let isRefreshing = running !== undefined
+      let rows = await read(query)
+      if (rows.length === 0 && running && !query.artist) {
+        await Promise.race([running, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))])
+        isRefreshing = refreshing.size > 0
+        rows = await read(query)
+      }
+      const isEmpty = rows.length === 0 && !(query.artist && (await listArticles(db, 1)).length > 0)
+      return { items: await toArticles(platform, rows), pending: isEmpty && isRefreshing }
+    },
+    async maintain() {
+      for (const { id, link } of await articlesWithoutPicture(db, PAGES_AT_A_TIME)) {
+        try {
+          await markPageRead(db, id, await fetchPagePicture(platform, link))
+        } catch (error) {
+          if (!(error instanceof OutsideError)) throw error
+          if (error.kind === 'closed') return
+          await markPageRead(db, id, undefined)
+        }
+      }
+      await deleteOldArticles(db, RETENTION_DAYS)
+    },
+  }
+}
+
+/** Stored stories that name an artist in title or description, newest first. */
+export async function newsOfArtist(
+  platform: Pick<Platform, 'db' | 'secretFor'>,
+  artist: string,
+  limit: number,
+): Promise<NewsArticle[]> {
+  return toArticles(platform, await findAbout(platform.db, artist, limit))
+}
+
+async function findAbout(db: Platform['db'], artist: string, limit: number) {
+  const name = fold(artist.trim())
+  const rows = await findArticles(db, name, limit * CANDIDATES)
+  return rows.filter((row) => containsWholeName(row.search_text, name)).slice(0, limit)
+}
+
+async function toArticles(
+  platform: Pick<Platform, 'secretFor'>,
+  rows: Awaited<ReturnType<typeof listArticles>>,
+): Promise<NewsArticle[]> {
+  const addressOf = await imageAddresses(platform)
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    link: row.link,
+    image: row.image_url ? addressOf(row.image_url) : null,
+    source: row.source,
+    category: row.category,
+    pubDate: row.published_at.toISOString(),
+    author: row.author,
+  }))
+}
+
+/**
+ * Whether a text contains a name as a word (or words) of its own: "Yes" is not in "yesterday". In scripts without
+ * spaces any occurrence counts.
+ */
+export function containsWholeName(text: string, name: string): boolean {
+  if (name === '') return false
+  if (/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u.test(name)) return text.includes(name)
+  const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(text)
+}

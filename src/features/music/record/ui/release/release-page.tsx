@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLiveTopic } from '#features/accounts/live/public-ui.tsx'
+import { FactSource, ListSource, releasePath } from '#features/catalogue/public-ui.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { formatCount, formatPartialDate } from '#ui/format.ts'
+import type { ReleasePage as Release } from '../../contract.ts'
+import { AlbumCards } from '../parts/album-cards.tsx'
+import { OutsideLinks } from '../parts/outside-links.tsx'
+import { RecordActions } from '../parts/record-actions.tsx'
+import { RecordHero } from '../parts/record-hero.tsx'
+import { RecordSkeleton, RecordUnavailable, TrackSkeleton } from '../parts/record-pending.tsx'
+import { RecordPosts } from '../parts/record-posts.tsx'
+import { RecordSection } from '../parts/record-section.tsx'
+import { Roles } from '../parts/roles.tsx'
+import { releaseQuery } from '../state/queries.ts'
+import { useHeadOf } from '../state/use-head-of.ts'
+import { lengthInWords } from '../words.ts'
+import { Editions } from './editions.tsx'
+import { areDatesApart, StatedDates } from './stated-dates.tsx'
+import { TrackList } from './track-list.tsx'
+
+interface ReleasePageProps {
+  /** The id in the address: of the release group, or of a release or merged group that belongs to it. */
+  id: string
+  /** `headKeyOf` of the album from which the head was built. */
+  headKey: string
+}
+
+/** The page of an album, EP or single. Missing parts appear as soon as they are fetched. */
+export function ReleasePage({ id, headKey }: ReleasePageProps) {
+  const { data: release, refetch } = useQuery(releaseQuery(id))
+  useHeadOf('/release/$mbid/{-$slug}', release, headKey)
+  const mbid = release?.mbid ?? id
+  const isWaiting = !release || Object.values(release.states).some((state) => state !== 'ready')
+  useLiveTopic(isWaiting ? `release:${mbid}` : undefined, () => void refetch())
+  if (!release || (!release.known && release.states.group === 'pending'))
+    return <RecordSkeleton label="Loading the album" />
+  if (!release.known) return <RecordUnavailable kind="album" onRetry={() => void refetch()} />
+  const { title, type, secondaryTypes, date, trackCount, lengthMs, editions, editionMbid, roles, alsoBy } =
+    release
+  const [artist] = release.credit
+  const source = (fetchedAt: string | undefined, path?: string, more?: ReactNode) =>
+    fetchedAt && (
+      <FactSource
+        kind="release-group"
+        mbid={mbid}
+        path={path}
+        fetchedAt={fetchedAt}
+        onRefresh={() => void refetch()}
+        isQuiet
+      >
+        {more}
+      </FactSource>
+    )
+  const edition = editions.find((one) => one.mbid === editionMbid)
+  const sourceOfEdition = source(edition?.fetchedAt, `release/${editionMbid}`)
+  return (
+    <div className="page pb-20">
+      <RecordHero
+        record={release}
+        kind={[type ?? 'Release', ...secondaryTypes, date?.slice(0, 4)]}
+        facts={[
+          !areDatesApart(release) && date && formatPartialDate(date),
+          trackCount > 0 && formatCount(trackCount, 'track'),
+          lengthMs !== null && lengthInWords(lengthMs),
+        ].filter((fact) => fact !== false)}
+        source={source(
+          release.fetchedAt ?? undefined,
+          undefined,
+          release.imageUrl && <CoverSource groupMbid={mbid} />,
+        )}
+      >
+        <StatedDates release={release} />
+        <RecordActions record={release} kind="album" path={releasePath(mbid, title)} />
+        <div>
+          <OutsideLinks title="Listen on:" links={release.listen} />
+          <OutsideLinks title="Elsewhere:" links={release.elsewhere} />
+        </div>
+      </RecordHero>
+      <div className={roles.length > 0 ? 'grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}>
+        <RecordSection title="Tracks" source={sourceOfEdition}>
+          <Tracks release={release} onRetry={() => void refetch()} />
+        </RecordSection>
+        {roles.length > 0 && (
+          <RecordSection title="Credits" source={sourceOfEdition}>
+            <Roles roles={roles} />
+          </RecordSection>
+        )}
+      </div>
+      {editions.length > 0 && (
+        <RecordSection
+          title={editions.length > 1 ? formatCount(editions.length, 'edition') : 'Edition'}
+          source={source(editions.map((one) => one.fetchedAt).toSorted()[0])}
+          apart
+        >
+          <Editions release={release} />
+        </RecordSection>
+      )}
+      {artist?.mbid && alsoBy.length > 0 && (
+        <RecordSection title={`Also by ${artist.name}`} apart>
+          <AlbumCards label="Also by the artist" albums={alsoBy} of={release.artistCredit} />
+          <ListSource of="artist" path={`artist/${artist.mbid}`} fetchedAt={null} row="album" />
+        </RecordSection>
+      )}
+      <RecordPosts type="album" mbid={mbid} title={title} />
+    </div>
+  )
+}
+
+const CoverSource = ({ groupMbid }: { groupMbid: string }) => (
+  <>
+    The cover is of the{' '}
+    <a
+      href={`https://coverartarchive.org/release-group/${groupMbid}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="link"
+    >
+      Cover Art Archive
+    </a>
+    ; the rights to it are its owners’.
+  </>
+)
+
+function Tracks({ release, onRetry }: { release: Release; onRetry: () => void }) {
+  if (release.media.length > 0) return <TrackList release={release} />
+  if (release.states.tracks === 'pending') return <TrackSkeleton label="Loading tracks" />
+  if (release.states.tracks === 'ready') {
+    return (
+      <EmptyState
+        title="No tracks known yet"
+        level={3}
+        action={
+          <a
+            href={`https://musicbrainz.org/${release.fetchedAt ? 'release-group' : 'release'}/${release.mbid}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="link inline-flex min-h-11 items-center"
+          >
+            Open it at MusicBrainz
+          </a>
+        }
+      >
+        The music database lists none. Everybody may add them there.
+      </EmptyState>
+    )
+  }
+  return (
+    <ErrorState title="The tracks cannot be had just now" onRetry={onRetry} retrying={false}>
+      The music database does not answer. As soon as it does, this fills in by itself.
+    </ErrorState>
+  )
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLiveTopic } from '#features/accounts/live/public-ui.tsx'
+import { FactSource, songPath } from '#features/catalogue/public-ui.tsx'
+import { SOURCE_UNAVAILABLE } from '#features/music/artist/limits.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatDuration, formatPartialDate } from '#ui/format.ts'
+import type { SongPage as Song } from '../../contract.ts'
+import { AlbumCards } from '../parts/album-cards.tsx'
+import { OutsideLinks } from '../parts/outside-links.tsx'
+import { RecordActions } from '../parts/record-actions.tsx'
+import { RecordHero } from '../parts/record-hero.tsx'
+import { RecordSkeleton, RecordUnavailable, TrackSkeleton } from '../parts/record-pending.tsx'
+import { RecordPosts } from '../parts/record-posts.tsx'
+import { RecordSection } from '../parts/record-section.tsx'
+import { Roles } from '../parts/roles.tsx'
+import { songQuery } from '../state/queries.ts'
+import { useHeadOf } from '../state/use-head-of.ts'
+import { Versions } from './versions.tsx'
+
+interface SongPageProps {
+  /** The id in the address: of the recording, or of one that was merged into it. */
+  id: string
+  /** `headKeyOf` of the song from which the head was built. */
+  headKey: string
+}
+
+/** The page of a song. Missing parts appear as soon as they are fetched. */
+export function SongPage({ id, headKey }: SongPageProps) {
+  const { data: song, refetch } = useQuery(songQuery(id))
+  useHeadOf('/song/$mbid/{-$slug}', song, headKey)
+  const mbid = song?.mbid ?? id
+  const isWaiting = !song || Object.values(song.states).some((state) => state !== 'ready')
+  useLiveTopic(isWaiting ? `song:${mbid}` : undefined, () => void refetch())
+  if (!song || (!song.known && song.states.recording === 'pending'))
+    return <RecordSkeleton label="Loading the song" />
+  if (!song.known) return <RecordUnavailable kind="song" onRetry={() => void refetch()} />
+  const { title, isVideo, date, lengthMs, works, roles, versions, covers } = song
+  const source = (path?: string) =>
+    song.fetchedAt && (
+      <FactSource
+        kind="recording"
+        mbid={mbid}
+        path={path}
+        fetchedAt={song.fetchedAt}
+        onRefresh={() => void refetch()}
+        isQuiet
+      />
+    )
+  const [work] = works
+  const sourceOfVersions = source(work && `work/${work.mbid}`)
+  return (
+    <div className="page pb-20">
+      <RecordHero
+        record={song}
+        kind={[
+          isVideo ? 'Video' : works.some(({ isCover }) => isCover) ? 'Song · Cover' : 'Song',
+          date?.slice(0, 4),
+        ]}
+        facts={[date && formatPartialDate(date), formatDuration(lengthMs)]}
+        source={source()}
+      >
+        <RecordActions record={song} kind="song" path={songPath(mbid, title)} />
+        <div>
+          <OutsideLinks title="Listen on:" links={song.listen} />
+          <OutsideLinks title="Elsewhere:" links={song.elsewhere} />
+        </div>
+      </RecordHero>
+      <div className={roles.length > 0 ? 'grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}>
+        <RecordSection title="On these releases" source={source()}>
+          <Appearances song={song} />
+        </RecordSection>
+        {roles.length > 0 && (
+          <RecordSection title="Credits" source={source()}>
+            <Roles roles={roles} />
+          </RecordSection>
+        )}
+      </div>
+      {works.length > 0 && <Works works={works} source={source()} />}
+      {versions.length > 0 && (
+        <RecordSection title="Versions" source={sourceOfVersions} apart>
+          <Versions label="Versions" versions={versions} />
+        </RecordSection>
+      )}
+      {covers.length > 0 && (
+        <RecordSection title="Covers" source={sourceOfVersions} apart>
+          <Versions label="Covers" versions={covers} />
+        </RecordSection>
+      )}
+      <RecordPosts type="song" mbid={mbid} title={title} />
+    </div>
+  )
+}
+
+function Appearances({ song }: { song: Song }) {
+  if (song.appearances.length > 0)
+    return <AlbumCards label="Releases" albums={song.appearances} of={song.artistCredit} />
+  if (song.states.recording === 'pending') return <TrackSkeleton label="Loading releases" />
+  return (
+    <EmptyState title="No releases known yet" level={3}>
+      {song.states.recording === 'ready'
+        ? 'The music database lists none. Everybody may add them there.'
+        : SOURCE_UNAVAILABLE}
+    </EmptyState>
+  )
+}
+
+/** The compositions that the recording performs. */
+function Works({ works, source }: { works: Song['works']; source: ReactNode }) {
+  return (
+    <RecordSection title={works.length > 1 ? 'Works' : 'Work'} source={source} apart>
+      <ul className="grid gap-2">
+        {works.map(({ mbid, title, type, isCover }) => (
+          <li key={mbid} className="wrap-anywhere">
+            <a
+              href={`https://musicbrainz.org/work/${mbid}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="link inline-flex min-h-11 items-center font-medium"
+            >
+              <bdi>{title}</bdi>
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+            <span className="text-sm text-muted">
+              {' '}
+              {[type, isCover && 'this is a cover'].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </RecordSection>
+  )
+}

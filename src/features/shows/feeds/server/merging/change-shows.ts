@@ -1,0 +1,258 @@
+import { type Selectable, sql } from 'kysely'
+import {
+  type OverwrittenShow,
+  recordSourceChanges,
+} from '#features/shows/editor/server/history/change-rows.ts'
+import { type ShowSource, SOURCED_FIELDS, type SourcedField } from '#features/shows/limits.ts'
+import {
+  type MovedShow,
+  moveActs,
+  moveDraft,
+  movedDays,
+} from '#features/shows/line-ups/server/move-programme.ts'
+import { findShows } from '#features/shows/list/server/show-list.ts'
+import { claimOf } from '#features/shows/server/claim-columns.ts'
+import { findStatedVenue, type StatedVenues } from '#features/shows/venues/server/venues.ts'
+import type { Database, Trx } from '#platform/db/database.ts'
+import { linksOf, slotOf, timeColumns } from './insert-statements.ts'
+import { type FieldSources, RANKS, type Source, type StatedShow } from './statement.ts'
+
+/** A source's statement about a stored show. */
+export interface KnownShow extends StatedShow {
+  eventId: string
+}
+
+/**
+ * Applies a source's statements to several stored shows, each at most once, and records the changes in the histories of
+ * the pages that publish them. Returns the changed shows of other organisers.
+ */
+export async function changeShows(
+  trx: Trx,
+  source: Source,
+  changed: readonly KnownShow[],
+  now: Date,
+  venues: StatedVenues,
+): Promise<OverwrittenShow[]> {
+  if (changed.length === 0) return []
+  const rows = await lockShows(
+    trx,
+    changed.map(({ eventId }) => eventId),
+  )
+  const published = [...rows.values()].filter((row) => claimOf(row)).map(({ id }) => id)
+  const before = await findShows(trx, published)
+  const written: Row[] = []
+  const withActs: KnownShow[] = []
+  const moved: MovedShow[] = []
+  for (const one of changed) {
+    const row = rows.get(one.eventId)
+    if (!row) throw new Error('A show of an entry is missing.')
+    const { fields, writesActs } = await fieldsOf(trx, source, one, row, now, venues)
+    const changedRow = { ...row, ...fields }
+    const days = { before: daysOf(row), after: daysOf(changedRow) }
+    written.push({
+      ...changedRow,
+      cancelled_days: movedDays(row.cancelled_days, days.before, days.after),
+    })
+    if (writesActs) withActs.push(one)
+    else if (isOnOtherDays(days)) moved.push({ id: one.eventId, ...days })
+  }
+  await writeRows(trx, written, now)
+  await moveActs(trx, moved)
+  for (const one of moved) await moveDraft(trx, one)
+  await replaceStatedActs(trx, withActs)
+  // The source may speak for acts that another one had named before.
+  await sql`select settle_billings(${changed.map(({ eventId }) => eventId)}::uuid[])`.execute(trx)
+  const after = await findShows(trx, published)
+  const changes = changed.flatMap(({ eventId: id }) => {
+    const claim = rows.get(id)
+    return claim && before.has(id) ? [{ claim, before: before.get(id), after: after.get(id) }] : []
+  })
+  return recordSourceChanges(trx, source, changes)
+}
+
+/** The columns that a source may change. */
+const WRITTEN = [
+  'name',
+  'description',
+  'venue_id',
+  'time_zone',
+  'first_day',
+  'last_day',
+  'begins_at',
+  'ends_at',
+  'sorts_at',
+  'over_at',
+  'status',
+  'status_reason',
+  'status_changed_at',
+  'previous_day',
+  'previous_begins_at',
+  'cancelled_days',
+  'ticket_links',
+  'mbid',
+  'source',
+  'field_sources',
+  'artist_claim_id',
+  'festival_claim_id',
+  'label_claim_id',
+  'venue_claim_id',
+] as const
+type Row = Pick<Selectable<Database['events']>, (typeof WRITTEN)[number] | 'id'>
+
+const daysOf = (row: Row) => ({ firstDay: row.first_day, lastDay: row.last_day, timeZone: row.time_zone })
+
+const isOnOtherDays = ({ before, after }: Pick<MovedShow, 'before' | 'after'>) =>
+  before.firstDay !== after.firstDay || before.lastDay !== after.lastDay
+
+async function lockShows(trx: Trx, ids: readonly string[]) {
+  const rows = await trx
+    .selectFrom('events')
+    .select(['id', ...WRITTEN])
+    .select(sql<boolean>`exists (select from event_acts where event_id = events.id)`.as('has_acts'))
+    .where('id', 'in', ids)
+    // All readings lock in the same order, so that they cannot deadlock.
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function writeRows(trx: Trx, rows: readonly Row[], now: Date): Promise<void> {
+  const columns = WRITTEN.map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`)
+  await sql`
+    update events e set updated_at = ${now}, ${sql.join(columns)}
+    from jsonb_populate_recordset(null::events, ${JSON.stringify(rows)}::jsonb) r where e.id = r.id`.execute(
+    trx,
+  )
+}
+
+/** The fields that a source may write, with their sources; and whether it may replace the acts. */
+async function fieldsOf(
+  trx: Trx,
+  stating: Source,
+  { key, said }: StatedShow,
+  before: Row & { has_acts: boolean },
+  now: Date,
+  venues: StatedVenues,
+): Promise<{ fields: Partial<Row>; writesActs: boolean }> {
+  const { source, claim } = stating
+  const sourceOf = (field: SourcedField): ShowSource => before.field_sources[field] ?? before.source
+  const isTrusted = (field: SourcedField) => RANKS[source] >= RANKS[sourceOf(field)]
+  const written: FieldSources = {}
+  const mayWrite = (field: SourcedField, isEmpty = false) => {
+    const may = isTrusted(field) || isEmpty
+    if (may) written[field] = source
+    return may
+  }
+  const fields: Partial<Row> = {}
+  if (mayWrite('name')) fields.name = said.name
+  if (said.description && mayWrite('description', before.description === null))
+    fields.description = said.description
+  if (said.venue && mayWrite('venue', before.venue_id === null)) {
+    fields.venue_id = await findStatedVenue(trx, stating, said, venues)
+  }
+  const hasOtherTime =
+    said.firstDay !== before.first_day ||
+    (said.beginsAt !== null && Date.parse(said.beginsAt) !== before.begins_at?.getTime())
+  // A statement with only a day does not remove a known time.
+  const isLessPrecise =
+    said.beginsAt === null && before.begins_at !== null && said.firstDay === before.first_day
+  const completes = before.begins_at === null && said.beginsAt !== null && said.firstDay === before.first_day
+  if (hasOtherTime && !isLessPrecise && mayWrite('when', completes)) {
+    Object.assign(fields, timeColumns(said))
+    const isMove = !completes && before.over_at > now && before.status !== 'cancelled'
+    if (isMove && before.status !== 'postponed') fields.status = 'moved'
+    if (isMove) {
+      fields.status_changed_at = now
+      fields.previous_day = before.first_day
+      fields.previous_begins_at = before.begins_at
+    }
+  }
+  const isOff = said.status === 'cancelled' || said.status === 'postponed'
+  const wasOff = before.status === 'cancelled' || before.status === 'postponed'
+  if ((isOff ? said.status !== before.status : wasOff) && mayWrite('status')) {
+    const back = before.previous_day || fields.previous_day ? 'moved' : 'scheduled'
+    fields.status = isOff ? said.status : back
+    fields.status_reason = null
+    fields.status_changed_at = now
+  }
+  const isMoved =
+    said.status === 'moved' && said.previousDay && (fields.status ?? before.status) === 'scheduled'
+  if (isMoved && mayWrite('status')) {
+    fields.status = 'moved'
+    fields.previous_day = said.previousDay
+    fields.status_changed_at = now
+  }
+  if (said.ticketLinks.length > 0 && mayWrite('tickets', before.ticket_links.length === 0)) {
+    fields.ticket_links = linksOf(said)
+  }
+  const writesActs = said.acts.length > 0 && mayWrite('acts', !before.has_acts)
+  const isBetter = RANKS[source] > RANKS[before.source]
+  if (isBetter) Object.assign(fields, { source, ...claim })
+  if (source === 'musicbrainz' && !before.mbid) fields.mbid = key
+  fields.field_sources = {
+    // When a more trusted source takes over, fields that it did not state keep their earlier source.
+    ...(isBetter && Object.fromEntries(unwritten(written).map((field) => [field, sourceOf(field)]))),
+    ...before.field_sources,
+    ...written,
+  }
+  return { fields, writesActs }
+}
+
+const unwritten = (written: FieldSources): SourcedField[] => SOURCED_FIELDS.filter((field) => !written[field])
+
+/** Replaces bills that have changed. Acts that stay on the bill keep their numbers. */
+async function replaceStatedActs(trx: Trx, shows: readonly KnownShow[]): Promise<void> {
+  if (shows.length === 0) return
+  const stored = await trx
+    .selectFrom('event_acts')
+    .select(['event_id', 'position', 'number', 'artist_mbid', 'name', 'role', 'stage'])
+    .select(['day', 'begins_at', 'ends_at'])
+    .where(
+      'event_id',
+      'in',
+      shows.map(({ eventId }) => eventId),
+    )
+    .orderBy('position')
+    .execute()
+  const bills = Map.groupBy(stored, ({ event_id }) => event_id)
+  const replaced = shows
+    .map((show) => ({ id: show.eventId, acts: billOf(show, bills.get(show.eventId) ?? []) }))
+    .filter(({ id, acts }) => JSON.stringify(acts) !== JSON.stringify(bills.get(id) ?? []))
+  if (replaced.length === 0) return
+  await trx
+    .deleteFrom('event_acts')
+    .where(
+      'event_id',
+      'in',
+      replaced.map(({ id }) => id),
+    )
+    .execute()
+  const acts = replaced.flatMap((bill) => bill.acts)
+  await sql`
+    insert into event_acts (event_id, position, number, artist_mbid, name, role, stage, day, begins_at, ends_at)
+    select event_id, position, number, artist_mbid, name, role, stage, day, begins_at, ends_at
+    from jsonb_populate_recordset(null::event_acts, ${JSON.stringify(acts)}::jsonb)`.execute(trx)
+}
+
+/** An act as a source states it; its standing follows. */
+type StoredAct = Omit<Selectable<Database['event_acts']>, 'standing'>
+
+function billOf({ eventId, said }: KnownShow, before: readonly StoredAct[]) {
+  const left = [...before]
+  let last = Math.max(0, ...before.map(({ number }) => number))
+  return said.acts.map((act, position): StoredAct => {
+    const place = left.findIndex((one) => (act.mbid && act.mbid === one.artist_mbid) || act.name === one.name)
+    const [kept] = place >= 0 ? left.splice(place, 1) : []
+    return {
+      event_id: eventId,
+      position,
+      number: kept?.number ?? ++last,
+      artist_mbid: act.mbid,
+      name: act.name,
+      role: act.role,
+      stage: act.stage,
+      ...slotOf(act, said),
+    }
+  })
+}

@@ -1,0 +1,24 @@
+import type { Screen } from '#features/accounts/screening/public.ts'
+import type { Community } from '#features/community/public.ts'
+import type { Notifications } from '#features/notify/bell/public.ts'
+import { createRouter } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createModerateRoutes } from './moderate-routes.ts'
+import { createOfficialRoutes } from './official-routes.ts'
+import { createReadRoutes } from './read-routes.ts'
+
+/** What the routes need from other features. */
+export interface ManageParts {
+  notifications: Pick<Notifications, 'fanOut'>
+  postEvents: Community['postEvents']
+  screen: Screen
+}
+
+export function createManageRoutes(platform: Platform, parts: ManageParts) {
+  return createRouter()
+    .route('/', createReadRoutes(platform))
+    .route('/', createModerateRoutes(platform))
+    .route('/', createOfficialRoutes(platform, parts))
+}
+
+export type ManageRoutes = ReturnType<typeof createManageRoutes>
