@@ -63,7 +63,7 @@ export async function run(args: string[]): Promise<void> {
       render: async () => new Response(''),
       development: false,
     })
-    const { notices } = features
+    const { delivery: notices } = features.domains.notify
     const readPage = async () => {
       const answer = await app.request(PAGE)
       if (!answer.ok) throw new Error(`${PAGE} answers ${answer.status}.`)

@@ -16,7 +16,7 @@ export async function answerCommands({
   if (database.engine !== 'embedded') return undefined
   return openControlSocket(config.dataDir, async (command) => {
     const { args } = command
-    if (command.command === 'catalogue') return features.catalogue.runCommand(args)
+    if (command.command === 'catalogue') return features.domains.catalogue.catalogue.runCommand(args)
     if (command.command === 'jobs') return runJobsCommand(platform, jobs, args)
     if (command.command === 'backup') return backUp(platform, args[0] ?? '')
     return runControlCommand(platform.db, command)

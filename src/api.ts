@@ -16,11 +16,11 @@ import { refuseUnstorableAddress } from '#platform/http/storable-address.ts'
 import type { Platform } from '#platform/platform.ts'
 import { apiDocument, SECURITY_SCHEMES } from './api-document.ts'
 import { nameSchemas } from './api-schemas.ts'
-import type { Feature, Features } from './features.ts'
+import { type Features, roomsOf } from './features.ts'
 
-/** Every endpoint of the product, feature by feature. */
+/** Every endpoint of the product, room by room. */
 export function createApi(platform: Platform, features: Features) {
-  const { accounts } = features
+  const { accounts } = features.domains.accounts
   const api = createRouter()
   api.use(namedRoutes)
   api.use(refuseUnstorableAddress)
@@ -32,7 +32,7 @@ export function createApi(platform: Platform, features: Features) {
     return next()
   })
   api.use(declaredLimits(platform, api, accounts.memberOf))
-  for (const { routes } of Object.values<Feature>(features)) api.route('/', routes)
+  for (const { routes } of roomsOf(features)) api.route('/', routes)
   nameSchemas()
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
     api.openAPIRegistry.registerComponent('securitySchemes', name, scheme)

@@ -15,7 +15,7 @@ export async function createSite(platform: Platform, pageSource: PageSource) {
   await platform.site.load()
   const features = await createFeatures(platform, async (path, headers) => api.request(path, { headers }))
   const api: Api = createApi(platform, features)
-  const { gate } = features.access
+  const { gate } = features.domains.accounts.gate
   const jobs = jobsOf(platform, features)
   return {
     platform,

@@ -204,7 +204,7 @@ describe('the data export', () => {
     const member = await createMember(site)
     const started = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
-    const slow = vi.spyOn(site.features.notifications, 'accountExport')
+    const slow = vi.spyOn(site.features.domains.notify.bell, 'accountExport')
     slow.mockImplementation(async () => {
       started.resolve()
       await mayEnd.promise
@@ -241,7 +241,7 @@ describe('the data export', () => {
   it('fails after three attempts, and can be requested again', async () => {
     const member = await createMember(site)
     let attempts = 0
-    const broken = vi.spyOn(site.features.notifications, 'accountExport')
+    const broken = vi.spyOn(site.features.domains.notify.bell, 'accountExport')
     broken.mockImplementation(async () => {
       attempts++
       return [{ path: 'broken.json', read: () => Promise.reject(new Error('This part is broken.')) }]

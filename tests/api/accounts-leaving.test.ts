@@ -503,7 +503,7 @@ describe('the deletion of an account', () => {
     const member = await createMember(site)
     const before = await files()
     let left = false
-    vi.spyOn(site.features.notifications, 'accountExport').mockImplementation(async (_db, userId) => {
+    vi.spyOn(site.features.domains.notify.bell, 'accountExport').mockImplementation(async (_db, userId) => {
       if (userId === member.id) await send(member, 'POST', '/api/me/delete-account', member)
       left = userId === member.id
       return []

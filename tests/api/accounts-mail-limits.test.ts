@@ -30,7 +30,7 @@ describe('mails to one inbox', () => {
   const due = () =>
     db().selectFrom('auth_outbox').select('id').where('due_at', '<=', sql<Date>`now()`).execute()
   const send = async () => {
-    site.features.accounts.sendLetters()
+    site.features.domains.accounts.accounts.sendLetters()
     await eventually(async () => expect(await due()).toEqual([]))
     await eventually(async () =>
       expect(await db().selectFrom('auth_outbox').select('id').where('attempts', '>', 0).execute()).toEqual(
@@ -154,7 +154,7 @@ describe('mails to one inbox', () => {
     for (let nr = 0; nr < 4; nr++) {
       const refused = mailbox.refuseNext(member.email)
       await passwordChanged(member)
-      site.features.accounts.sendLetters()
+      site.features.domains.accounts.accounts.sendLetters()
       await refused
       await eventually(async () => {
         expect(await due()).toEqual([])

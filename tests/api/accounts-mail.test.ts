@@ -345,7 +345,7 @@ describe('without a mail server', () => {
         .transaction()
         .execute((trx) => enqueueLetter(trx, id, { subject: `Letter ${nr}`, text: 'Of many' }))
     platform.beginStop()
-    site.features.accounts.sendLetters()
+    site.features.domains.accounts.accounts.sendLetters()
     await eventually(async () => expect(await waiting()).toBeLessThan(100))
     await platform.jobs.close()
     expect(await waiting()).toBeGreaterThan(0)
@@ -372,7 +372,7 @@ it('a mail server that does not answer holds a stop for two seconds only, and th
   await platform.db.transaction().execute(async (trx) => {
     for (let nr = 0; nr < 3; nr++) await enqueueLetter(trx, id, { subject: `Letter ${nr}`, text: '' })
   })
-  site.features.accounts.sendLetters()
+  site.features.domains.accounts.accounts.sendLetters()
   await connected.promise
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

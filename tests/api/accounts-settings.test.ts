@@ -226,7 +226,7 @@ describe('deleting the account', () => {
     await mailbox.next(member.email)
     await runControlCommand(site.platform.db, { command: 'admin', args: ['grant', member.username] })
     const seen: string[] = []
-    const { media } = site.features
+    const { uploads: media } = site.features.domains.files
     const { accountDeleted } = media
     vi.spyOn(media, 'accountDeleted').mockImplementation(async (trx, userId) => {
       const profile = await trx
@@ -264,7 +264,7 @@ describe('deleting the account', () => {
 
   it('is atomic', async () => {
     const member = await createMember(site)
-    vi.spyOn(site.features.media, 'accountDeleted').mockRejectedValue(
+    vi.spyOn(site.features.domains.files.uploads, 'accountDeleted').mockRejectedValue(
       new Error('A feature could not clean up.'),
     )
     const answer = await remove(member.headers, { username: member.username, password: member.password })

@@ -46,7 +46,7 @@ const site = await openTestSite({
   },
 })
 const { db } = site.platform
-const run = (...args: string[]) => site.features.catalogue.runCommand(args)
+const run = (...args: string[]) => site.features.domains.catalogue.catalogue.runCommand(args)
 afterAll(async () => {
   await site.close()
   await upstream.close()

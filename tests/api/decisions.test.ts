@@ -204,7 +204,9 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two moderators at the sa
     const [one] = await reportedPosts(1)
     const { id = '', written } = one ?? {}
     const item = { kind: 'post' as const, id: written?.id ?? '' }
-    await db.transaction().execute((trx) => site.features.community.visibility.change(trx, item, 'held'))
+    await db
+      .transaction()
+      .execute((trx) => site.features.domains.community.community.visibility.change(trx, item, 'held'))
     const removal = { items: [item], verdict: 'remove', rule: 'spam' }
     let other: Response | Promise<Response> | undefined
     await db.transaction().execute(async (trx) => {
@@ -271,7 +273,9 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('the deletion of an accou
     await api.report(moderator, kind, id)
     await site.platform.db
       .transaction()
-      .execute((trx) => site.features.community.visibility.change(trx, { kind, id }, 'held'))
+      .execute((trx) =>
+        site.features.domains.community.community.visibility.change(trx, { kind, id }, 'held'),
+      )
     const answer = await whileDeleting(kind === 'post' ? id : above.id, () =>
       api.post('/api/admin/held/decide', admin, { items: [{ kind, id }], verdict, rule: 'spam' }),
     )

@@ -119,7 +119,9 @@ const caseOf = async (subjectId: string, list = 'open'): Promise<ModerationCase>
 const change = async (id: string, to: 'public' | 'held' | 'hidden') => {
   const changed = await site.platform.db
     .transaction()
-    .execute((trx) => site.features.community.visibility.change(trx, { kind: 'post', id }, to))
+    .execute((trx) =>
+      site.features.domains.community.community.visibility.change(trx, { kind: 'post', id }, to),
+    )
   changed?.publish()
 }
 

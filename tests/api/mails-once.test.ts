@@ -102,7 +102,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
 
     it('send each digest once', async () => {
       await site.platform.db.transaction().execute((trx) =>
-        site.features.notices.publish(
+        site.features.domains.notify.delivery.publish(
           trx,
           {
             kind: 'release.out',

@@ -52,7 +52,7 @@ describe('the files of a member', () => {
     const reader = await createMember(site)
     expect((await site.request('/api/reports', { body, headers: reader.headers })).status).toBe(204)
     const exported = async () => {
-      const [list] = await site.features.media.accountExport(site.platform.db, member.id)
+      const [list] = await site.features.domains.files.uploads.accountExport(site.platform.db, member.id)
       return JSON.parse(String(await list?.read()))
     }
     expect(await exported()).toMatchObject([{ id: file.id }])

@@ -60,7 +60,7 @@ const record = (more: Partial<Notice> = {}): Notice => ({
 })
 const publish = (notice: Notice, members: readonly Member[], delivery?: Delivery) =>
   site.platform.db.transaction().execute((trx) =>
-    site.features.notices.publish(
+    site.features.domains.notify.delivery.publish(
       trx,
       notice,
       members.map(({ id }) => id),
@@ -622,7 +622,7 @@ it('a subscription cannot lead our requests into the network of the operator', a
     }
     await closed.platform.db
       .transaction()
-      .execute((trx) => closed.features.notices.publish(trx, record(), [member.id]))
+      .execute((trx) => closed.features.domains.notify.delivery.publish(trx, record(), [member.id]))
     await closed.jobs.find(({ name }) => name === 'notices.pushes')?.run()
     expect(push.deliveries.filter(({ path }) => path === '/inside')).toEqual([])
     const left = await closed.platform.db.selectFrom('push_subscriptions').select('id').execute()
@@ -833,7 +833,7 @@ describe('the digest', () => {
       await db
         .transaction()
         .execute((trx) =>
-          closed.features.notices.publish(
+          closed.features.domains.notify.delivery.publish(
             trx,
             { ...notice, facts: { ...facts, picture: '/images/AAAA/192/BBBB' } },
             [id],

@@ -31,7 +31,7 @@ const record = (more: Partial<Notice> = {}): Notice => ({
 const query = (text: string, values: unknown[] = []) => site.platform.database.pool.query(text, values)
 
 async function publish(notice: Notice, members: readonly Member[], delivery?: Delivery): Promise<string[]> {
-  const { notices } = site.features
+  const { delivery: notices } = site.features.domains.notify
   return site.platform.db.transaction().execute((trx) =>
     notices.publish(
       trx,
@@ -61,7 +61,7 @@ describe('a notice', () => {
     const notice = record()
     expect(await publish(notice, [ana, bob])).toHaveLength(2)
     expect(await publish(notice, [ana, bob, cleo])).toEqual([cleo.id])
-    site.features.notices.wake()
+    site.features.domains.notify.delivery.wake()
     expect(await readUntil(live, ({ data }) => data.type === 'notified')).toBe(true)
     await live.leave()
     await ring()
@@ -100,7 +100,9 @@ describe('a notice', () => {
     await ring()
     await publish(notice, [bob, cleo], { dueAt: new Date(now.getTime() + 1000) })
     const withdraw = (members?: string[]) =>
-      site.platform.db.transaction().execute((trx) => site.features.notices.withdraw(trx, notice, members))
+      site.platform.db
+        .transaction()
+        .execute((trx) => site.features.domains.notify.delivery.withdraw(trx, notice, members))
     await withdraw([bob.id])
     now = new Date(now.getTime() + 1000)
     await ring()

@@ -615,7 +615,10 @@ describe('what changes them', () => {
     )
     const entries = (await readAudit(site, moderator)).filter(({ subjectId }) => subjectId === page.artistId)
     expect(entries).toMatchObject([{ action: 'statement.write', after: { field: 'biography' } }])
-    const files = await site.features.statements.accountExport(site.platform.db, page.owner.id)
+    const files = await site.features.domains.business.pageFacts.accountExport(
+      site.platform.db,
+      page.owner.id,
+    )
     const read = async (path: string) =>
       JSON.parse(String(await files.find((one) => one.path === path)?.read()))
     expect(await read('page-statements.json')).toMatchObject([{ field: 'biography', value: 'Hello' }])

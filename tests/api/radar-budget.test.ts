@@ -19,7 +19,7 @@ let site: TestSite
 let world: ReturnType<typeof createPlayedRadar>
 beforeAll(async () => {
   site = await openTestSite({ clock: { now: () => now } })
-  world = createPlayedRadar(site.platform, site.features.notices, played)
+  world = createPlayedRadar(site.platform, site.features.domains.notify.delivery, played)
 })
 afterAll(() => site.close())
 

@@ -128,7 +128,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
   it('the list of upcoming records is read by the follows of the member', async () => {
     const { coverArt } = createSources(site.platform)
     const { rows, wholeTables } = await costOf(() =>
-      listReleases(platform, { notices: site.features.notices, coverArt }, fans[0] ?? '', {
+      listReleases(platform, { notices: site.features.domains.notify.delivery, coverArt }, fans[0] ?? '', {
         when: 'upcoming',
         limit: 50,
       }),
@@ -140,7 +140,9 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
   it('calendars are updated by the records of changed follows', async () => {
     const [fan = ''] = fans
     await platform.db.deleteFrom('artist_follows').where('user_id', '=', fan).execute()
-    const queries = await plans.queriesOf(() => followInCalendars(platform, site.features.notices, firstTurn))
+    const queries = await plans.queriesOf(() =>
+      followInCalendars(platform, site.features.domains.notify.delivery, firstTurn),
+    )
     expect(queries.length).toBeGreaterThan(FOLLOWED)
     // Claimed rows are gone by the time the plans are read.
     await platform.database.pool.query(
@@ -168,7 +170,12 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     expect(deciding.wholeTables).toEqual([])
     expect(deciding.rows).toBeLessThanOrEqual(100)
     const publishing = await costOf(() =>
-      publishNext(platform, site.features.notices, createSources(site.platform).coverArt, firstTurn),
+      publishNext(
+        platform,
+        site.features.domains.notify.delivery,
+        createSources(site.platform).coverArt,
+        firstTurn,
+      ),
     )
     expect(publishing.wholeTables.filter((table) => table !== 'radar_tellings')).toEqual([])
     expect(publishing.rowsOf.radar_releases).toBeLessThanOrEqual(20)
@@ -301,7 +308,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     const played = await play(someArtists)
     // The label no longer has some of its records, which are looked up one by one.
     played.releases.splice(5, 5)
-    const { job } = createPlayedRadar(platform, site.features.notices, played)
+    const { job } = createPlayedRadar(platform, site.features.domains.notify.delivery, played)
     await pool.query(makeDue, [NOW, which])
     const queries = await plans.queriesOf(() => job(name))
     expect(played.requests.length).toBeGreaterThan(0)
@@ -328,7 +335,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a radar with a million r
     )
     await vacuumAndAnalyze(pool, ['mbid_redirects'])
     await expectMillions(pool, ['mbid_redirects'])
-    const { job } = createPlayedRadar(platform, site.features.notices, createPlayedSources())
+    const { job } = createPlayedRadar(platform, site.features.domains.notify.delivery, createPlayedSources())
     const queries = await plans.queriesOf(() => job('known-merges'))
     const list = await plans.costOf(queries.filter(({ sql }) => sql.includes('mbid_redirects')))
     expect(list.wholeTables).not.toContain('mbid_redirects')

@@ -22,7 +22,7 @@ const headers = new Map<string, { authorization: string }>()
 
 beforeAll(async () => {
   site = await openTestSite({ clock: { now: () => now } })
-  world = createPlayedRadar(site.platform, site.features.notices, played)
+  world = createPlayedRadar(site.platform, site.features.domains.notify.delivery, played)
 })
 afterAll(() => site.close())
 
@@ -466,7 +466,7 @@ it('announces a record of several followed artists once, and names all of them',
       artists: [artist, second],
     }),
   )
-  await site.features.notices.jobs.find(({ name }) => name === 'notices.bells')?.run()
+  await site.features.domains.notify.delivery.jobs.find(({ name }) => name === 'notices.bells')?.run()
   const rung =
     await sql`select from notifications where user_id = ${member} and notice_id is not null`.execute(db)
   expect(rung.rows).toHaveLength(2)
@@ -519,7 +519,7 @@ it('announces first releases on a label to its followers, once if they follow th
     'announced First here 2026-06-01',
   ])
   // Every channel names the label for its followers, but not for followers of the artist.
-  await site.features.notices.jobs.find(({ name }) => name === 'notices.bells')?.run()
+  await site.features.domains.notify.delivery.jobs.find(({ name }) => name === 'notices.bells')?.run()
   const rung = async (id: string) => {
     const { rows } = await sql<{ content: string }>`
       select content from notifications where user_id = ${id} and notice_id is not null order by content`.execute(

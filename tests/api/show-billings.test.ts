@@ -29,7 +29,7 @@ afterAll(() => site.close())
 const { db } = site.platform
 
 const run = async (name: string) => {
-  const job = site.features.shows.jobs.find((one) => one.name === `shows.${name}`)
+  const job = site.features.domains.shows.shows.jobs.find((one) => one.name === `shows.${name}`)
   if (!job) throw new Error(`There is no job ${name}.`)
   await job.run()
 }

@@ -149,7 +149,7 @@ it('events of followed artists and of artists with opened pages are requested fr
     )
     return { body: { events: [event], 'event-count': 1, 'event-offset': 0 } }
   }
-  const job = site.features.shows.jobs.find(({ name }) => name === 'shows.musicbrainz')
+  const job = site.features.domains.shows.shows.jobs.find(({ name }) => name === 'shows.musicbrainz')
   await job?.run()
   const requestCount = () => outside.requests.filter(({ path }) => path.includes('/event?')).length
   expect(requestCount()).toBe(2)
@@ -195,7 +195,7 @@ it('one event that is malformed or cannot be stored holds back neither others no
   }
   await sql`alter table events add constraint refused check (name <> 'The database refuses it')`.execute(db)
   try {
-    const job = site.features.shows.jobs.find(({ name }) => name === 'shows.musicbrainz')
+    const job = site.features.domains.shows.shows.jobs.find(({ name }) => name === 'shows.musicbrainz')
     await job?.run()
     for (const artist of artists) {
       expect(await showsOf(artist)).toMatchObject([{ name: `A night of ${artist}` }])
@@ -211,7 +211,7 @@ it('one event that is malformed or cannot be stored holds back neither others no
 
 describe('artists that a run', () => {
   const artists = [randomUUID(), randomUUID(), randomUUID()]
-  const job = () => site.features.shows.jobs.find(({ name }) => name === 'shows.musicbrainz')
+  const job = () => site.features.domains.shows.shows.jobs.find(({ name }) => name === 'shows.musicbrainz')
   const dueWithin = async (hours: number) => {
     const { rows } = await sql<{ artist: string }>`select artist_mbid as artist from artist_event_reads
       where artist_mbid = any (${artists}::uuid[]) and due_at < now() + make_interval(hours => ${hours})`.execute(

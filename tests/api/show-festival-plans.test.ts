@@ -179,7 +179,7 @@ describe('the festival plan of a member', () => {
     const { show } = await festival()
     const fan = await createMember(site)
     await change(fan, show.id, [1, 2])
-    const files = (await site.features.shows.accountExport(db, fan.id)) ?? []
+    const files = (await site.features.domains.shows.shows.accountExport(db, fan.id)) ?? []
     const file = files.find(({ path }) => path === 'show-plans.json')
     expect(JSON.parse(String(await file?.read()))).toMatchObject([{ name: 'Quay Days', acts: [1, 2] }])
   })

@@ -85,7 +85,7 @@ it.each([
     const fan = await createMember(site)
     await db.insertInto('artist_follows').values({ artist_mbid: artistId, user_id: fan.id }).execute()
     const moves = async () => {
-      await site.features.shows.jobs.find(({ name }) => name === 'shows.news')?.run()
+      await site.features.domains.shows.shows.jobs.find(({ name }) => name === 'shows.news')?.run()
       return db
         .selectFrom('member_notices as m')
         .innerJoin('notices as n', 'n.id', 'm.notice_id')

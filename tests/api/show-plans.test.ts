@@ -129,7 +129,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       for (const change of changes) {
         await change()
         const queries = await plans.queriesOf(() =>
-          followShows(platform, site.features.notices, createCities(), firstTurn),
+          followShows(platform, site.features.domains.notify.delivery, createCities(), firstTurn),
         )
         expect(queries.length).toBeGreaterThan(10)
         await note()

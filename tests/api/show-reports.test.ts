@@ -118,7 +118,7 @@ describe('a reported show', () => {
   it('that was removed stays away from pages, calendars and notices; its organiser may appeal', async () => {
     const { owner, business, artist, at, fan, show } = await publish()
     const second = await joinTeam(site, business, 'owner')
-    const run = site.features.shows.jobs.find(({ name }) => name === 'shows.news')
+    const run = site.features.domains.shows.shows.jobs.find(({ name }) => name === 'shows.news')
     await run?.run()
     await report(await createMember(site), 'show', show.id)
     const { id } = await caseOf(moderator, show.id)

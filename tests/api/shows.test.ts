@@ -241,7 +241,7 @@ describe('the list of shows', () => {
     const tagged = { entity_kind: 1, entity_id: known.id, tag_id: tag.id, votes: 3 }
     await db.insertInto('entity_tags').values(tagged).execute()
     // The catalogue got it after the show was announced.
-    await site.features.shows.jobs.find(({ name }) => name === 'shows.genres')?.run()
+    await site.features.domains.shows.shows.jobs.find(({ name }) => name === 'shows.genres')?.run()
     expect(await ids({ genre: 'harbour fado' })).toContain(id)
     expect(await ids({ genre: 'polka' })).toEqual([])
     expect((await (await site.request('/api/shows/genres')).json()).items).toContain('harbour fado')
@@ -474,7 +474,7 @@ describe('a show of its organiser', () => {
   it('is in the export of the member’s data', async () => {
     const { owner, create } = await claimant()
     const { id } = await create()
-    const [file] = (await site.features.shows.accountExport(site.platform.db, owner.id)) ?? []
+    const [file] = (await site.features.domains.shows.shows.accountExport(site.platform.db, owner.id)) ?? []
     expect(JSON.parse(String(await file?.read()))).toMatchObject([{ id }])
   })
 })

@@ -470,7 +470,7 @@ it('are in the log and in the export of members', async () => {
     ['team.join', { role: 'poster' }],
     ['team.invite', { role: 'poster' }],
   ])
-  const files = await site.features.team.accountExport(site.platform.db, member.id)
+  const files = await site.features.domains.business.team.accountExport(site.platform.db, member.id)
   const memberships = files.find(({ path }) => path === 'business-memberships.json')
   expect(JSON.parse(String(await memberships?.read()))).toMatchObject([{ role: 'poster' }])
   // An admin of the team does not decide on its claims.

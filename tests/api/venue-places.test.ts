@@ -54,7 +54,7 @@ const near = async ({ latitude, longitude }: typeof LISBON, { id }: Show): Promi
   return items.some((one) => one.id === id)
 }
 const placeVenues = async () => {
-  await site.features.shows.jobs.find(({ name }) => name === 'shows.places')?.run()
+  await site.features.domains.shows.shows.jobs.find(({ name }) => name === 'shows.places')?.run()
 }
 
 describe('a venue that nobody claims', () => {

@@ -30,7 +30,7 @@ type Visibility = 'public' | 'held' | 'hidden' | 'removed'
 async function setVisibility(kind: 'post' | 'reply', id: string, to: Visibility): Promise<void> {
   const change = await site.platform.db
     .transaction()
-    .execute((trx) => site.features.community.visibility.change(trx, { kind, id }, to))
+    .execute((trx) => site.features.domains.community.community.visibility.change(trx, { kind, id }, to))
   change?.publish()
 }
 

@@ -66,7 +66,7 @@ export async function replay(
   { seed, days, artists: artistCount, labels: labelCount, fans: fanIds }: Plan,
 ): Promise<Differences> {
   const { platform } = site
-  const { notices } = site.features
+  const { delivery: notices } = site.features.domains.notify
   const { db } = platform
   const random = createRandom(`radar ${seed}`)
   const uuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`
