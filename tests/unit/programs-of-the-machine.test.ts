@@ -55,6 +55,7 @@ const FILES: Record<string, (keyof typeof PROGRAMS)[]> = {
   'tests/support/child-processes.ts': ['ps'],
   'tests/support/data-folder.ts': ['tar'],
   'tests/support/dev-server.ts': ['npm'],
+  'tests/support/lint.ts': [],
   'tests/support/nginx.ts': ['nginx', 'openssl'],
   'tests/support/operator-scripts.ts': [],
   'tests/support/patroni.ts': ['etcd', 'patroni'],
@@ -63,7 +64,6 @@ const FILES: Record<string, (keyof typeof PROGRAMS)[]> = {
   'tests/support/running-site.ts': [],
   'tests/support/s3.ts': [],
   'tests/support/small-disk.ts': ['mount', 'umount'],
-  'tests/unit/write-as-viewer.test.ts': [],
 }
 
 /** A program named where it is started. */
