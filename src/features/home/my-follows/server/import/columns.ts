@@ -21,9 +21,9 @@ export interface Columns {
 
 /** “artist” in the languages of iTunes, Google and others, without accents. */
 const ONE = `artist artistname performer band bandname act musician
-  kunstler kunstlername interpret interpretin musiker artiste interprete groupe artista grupo cantante banda gruppo
-  artiest uitvoerder kunstner artisti esittaja wykonawca artysta umelec eloado sanatci izvođac izvajalec atlikejas esitaja
-  исполнитель артист группа виконавець изпълнител καλλιτεχνης אמן فنان الفنان artis
+  kunstler kunstlers kunstlername interpret interpretin musiker artiste interprete groupe artista grupo cantante banda gruppo
+  artiest uitvoerder kunstner artisti esittaja wykonawca artysta umelec umelce interpreta eloado sanatci izvođac izvajalec atlikejas esitaja
+  исполнитель исполнителя артист артиста группа группы виконавець виконавця изпълнител καλλιτεχνης אמן فنان الفنان artis
   アーティスト アーティスト名 歌手 艺人 艺术家 演唱者 表演者 藝人 演出者 歌手名 艺人名 아티스트 아티스트명 가수 가수명 ศิลปิน`
 /** Several artists. */
 const SEVERAL = `artists artistnames performers bands acts musicians kunstlernamen interpreten artistes interpretes groupes
@@ -31,7 +31,7 @@ const SEVERAL = `artists artistnames performers bands acts musicians kunstlernam
 /** Words beside them that change nothing. */
 const BESIDE = `name names nom noms nombre nombres nome nomi naam namen navn namn nimi 名 名前 the of des de der do da du del
   dell d l le s track song master metadata primary main display source название имя
-  favorite favorites favourite favourites my top followed liked all`
+  imie i nazwisko jmeno favorite favorites favourite favourites my top followed following tracked saved liked all`
 const ALBUM = 'album albums container release'
 const NAME = 'name names namen bandname nom nombre nome naam navn namn 名前'
 /** A table with one of these is a table of songs or records: a “name” is theirs. */
@@ -61,6 +61,8 @@ const [one, several, beside, album, name, songs] = [ONE, SEVERAL, BESIDE, ALBUM,
 
 /** What a column or key with this name holds; undefined when that is no artist. */
 export function kindOf(header: string): { isAlbum: boolean; isList: boolean } | undefined {
+  // Several names, divided by what this table is not divided by.
+  if (/[;\t|]/.test(header)) return undefined
   // “Albuminterpret”, “albumartist”.
   const words = wordsOf(header).flatMap((word) => {
     const rest = word.startsWith('album') ? word.slice('album'.length) : ''
@@ -88,7 +90,7 @@ export function readColumns(header: readonly string[]): Columns | undefined {
     at('artistmbid', 'musicbrainzartistid', 'foreignartistid', 'artistmusicbrainzid'),
     ownId,
   )
-  const described = at('trackdescription', 'itemdescription')
+  const described = at('trackdescription', 'itemdescription', ...(isPlayHistory(plain) ? ['trackname'] : []))
   const person = personIn(plain)
   let artists = where(({ isAlbum }) => !isAlbum)
   const albumArtists = where(({ isAlbum }) => isAlbum)
@@ -111,11 +113,21 @@ export function readColumns(header: readonly string[]): Columns | undefined {
     id,
     described,
     type: at('favoritetype'),
-    opinion: at('preference', 'rating', 'liked', 'disliked', 'opinion'),
+    opinion: at('preference', 'rating', 'thumbrating', 'liked', 'disliked', 'opinion'),
     isDiscogs: plain.includes('releaseid') && plain.includes('catalog'),
     ...(person && { person }),
   }
 }
+
+/** Apple's history of songs has “Artist - Title” under the name of the song, and no other column for the artist. */
+const isPlayHistory = (plain: readonly string[]) =>
+  plain.includes('isuserinitiated') && !plain.includes('artistname')
+
+/** Whether all these are names of columns of songs, as in lists that give only their ids or titles. */
+export const areOfSongs = (header: readonly string[]): boolean =>
+  header.every((cell) => wordsOf(cell).some((word) => songs.has(word) || OF_ENTRIES.has(word)))
+
+const OF_ENTRIES = new Set(['id', 'uri', 'url', 'date', 'timestamp', 'video', 'channel'])
 
 function personIn(plain: readonly string[]): Columns['person'] | undefined {
   const place = (column: string) => plain.indexOf(column)

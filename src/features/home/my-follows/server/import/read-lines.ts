@@ -5,7 +5,8 @@ import type { Collector } from './collect-artists.ts'
 const BULLET = /^\s*(?:[-*•·–—▪◦‣●○■□☐☑✓+]|\[[ x]?\])\s+/i
 const NUMBER = /^\s*[#№]?(\d{1,5})(?:[.):]\s*|\s+|\t)(?=\S)/
 /** What charts write behind a name. */
-const PLAYS = /\s*[-–—:(,\t]*\s*\d[\d.,\u00a0 ]*\s*(?:plays?|scrobbles?|listens?|streams?|times)\s*\)?$/i
+const PLAYS =
+  /\s*[-–—:(,\t]*\s*\d[\d.,\u00a0 ]*\s*(?:plays?|scrobbles?|listens?|streams?|times)\s*\)?$|\t\s*\d[\d.,\u00a0 ]*$/i
 const FILE_OR_ADDRESS =
   /^(?:[a-z][a-z\d+.-]*:\/\/|www\.|spotify:|[a-z]:\\|\\\\|\/[^/]+\/)|\.(?:mp3|flac|m4a|ogg|opus|wav|aac|wma|aiff?|mp4)$/i
 /** A heading of Markdown, a comment, or words above names. */

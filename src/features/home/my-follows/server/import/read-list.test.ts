@@ -53,6 +53,44 @@ describe('a table', () => {
       'Video ID,Song Title,Album Title,Artist Name 1,Artist Name 2\nx,A,B,Daft Punk,Björk',
       ['Daft Punk', 'Björk'],
     ],
+    ['divided by tabs', 'Artist\tAlbum\nRadiohead\tOK Computer\nLow\tHey What', ['Radiohead', 'Low']],
+    ['divided by semicolons', 'Artist;Song;Album\nRadiohead;Lucky;OK Computer', ['Radiohead']],
+    [
+      'divided by semicolons, with quotes',
+      '"Track";"Artist";"Album"\n"Lucky";"Radiohead";"OK Computer"',
+      ['Radiohead'],
+    ],
+    [
+      'of Markdown',
+      '| Artist | Album |\n|---|:---:|\n| Radiohead | OK |\n| Low | Hey |',
+      ['Radiohead', 'Low'],
+    ],
+    [
+      'of YouTube Music in German',
+      'Video-ID,Songtitel,Albumtitel,Name des Künstlers 1\nx,Get Lucky,RAM,Daft Punk',
+      ['Daft Punk'],
+    ],
+    [
+      'of YouTube Music in Polish',
+      'Identyfikator filmu,Tytuł utworu,Tytuł albumu,Imię i nazwisko wykonawcy 1\nx,A,B,Daft Punk',
+      ['Daft Punk'],
+    ],
+    ['in Russian', 'Название трека,Имя исполнителя\nx,Кино', ['Кино']],
+    [
+      'of Pandora, without thumbs down',
+      'Thumb Rating,Song Name,Artist Name\nThumbs Up,Creep,Radiohead\nThumbs Down,Photograph,Nickelback',
+      ['Radiohead'],
+    ],
+    [
+      'of songs played on Apple Music',
+      'Track Name,Last Played Date,Is User Initiated\nRadiohead - Creep,1600000000000,true',
+      ['Radiohead'],
+    ],
+    [
+      'with the escapes of pages',
+      lines(RYM, '1,"","Sigur R&oacute;s","","",A,1,9,', '2,"","Bj&#246;rk","","",A,1,9,'),
+      ['Sigur Rós', 'Björk'],
+    ],
     ['with sep=', 'sep=;\r\nTitle;Artist\r\nCreep;Radiohead\r\n', ['Radiohead']],
     [
       'of Last.fm without names of columns',

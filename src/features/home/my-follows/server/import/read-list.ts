@@ -21,6 +21,8 @@ const NO_TEXT: readonly [start: string, why: string][] = [
   ['%PDF', `This is a PDF document. ${CHOOSE}`],
   ['bplist00', 'This is a binary property list. Please export the library as XML.'],
   ['\xd0\xcf\x11\xe0', 'This is a document or workbook of Office. Please save it as CSV or text.'],
+  ['{\\rtf', 'This is a document. Please save it as plain text.'],
+  ['BEGIN:VC', `This is a calendar or an address book. ${CHOOSE}`],
   ['7z\xbc\xaf', 'This archive is not a ZIP. Please unpack it and choose the file inside.'],
   ['Rar!', 'This archive is not a ZIP. Please unpack it and choose the file inside.'],
   ...['\x89PNG', '\xff\xd8\xff', 'GIF8', 'RIFF', 'ID3', 'OggS', 'fLaC'].map((start): [string, string] => [

@@ -1,6 +1,6 @@
 import { artistsInRow } from './artists-in-row.ts'
 import type { Collector } from './collect-artists.ts'
-import { type Columns, readColumns } from './columns.ts'
+import { areOfSongs, type Columns, readColumns } from './columns.ts'
 import { readRows } from './csv-rows.ts'
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
@@ -108,7 +108,10 @@ function columnsWithoutNames(rows: readonly string[][]): Columns | undefined {
 function isTable(rows: readonly string[][], delimiter: string): boolean {
   const [first] = rows
   const least = delimiter === ',' ? 3 : 2
-  if (!first || first.length < least) return false
+  if (!first || first.length < 2) return false
+  const below = rows.slice(1)
+  if (below.length > 0 && below.every((row) => row.length === first.length) && areOfSongs(first)) return true
+  if (first.length < least) return false
   if (rows.every((row) => row.length > 1 && row.some(isMoment))) return true
   return rows.length >= least && rows.every((row) => row.length === first.length)
 }

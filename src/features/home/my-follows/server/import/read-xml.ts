@@ -19,7 +19,7 @@ const UNWANTED = new Set([
 
 /** Whether a text is XML or HTML, and not a list with a band such as “<PIG>” in it. */
 export const looksLikeMarkup = (text: string): boolean =>
-  /^\s*<(\?xml|!doctype|!--|[a-z][\w:.-]*[\s/>])/i.test(text) && /<\/[a-z]|\/>/i.test(text)
+  /^\s*<(\?[a-z]|!doctype|!--|[a-z][\w:.-]*[\s/>])/i.test(text) && /<\/[a-z]|\/>/i.test(text)
 
 export const isPage = (text: string): boolean =>
   /^\s*(<!--[^>]*-->\s*)?<(!doctype html|html|body|table|div|ul)\b/i.test(text)

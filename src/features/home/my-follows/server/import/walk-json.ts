@@ -106,7 +106,10 @@ function addNamed(entry: Entry, place: Place, collector: Collector): boolean {
   // A list that is the whole document may be one of anything.
   const isOther = SPOTIFY_OTHER.test(uri) || (place.key === '' && isOfOthers(entry))
   const isArtist =
-    entry.get('type') === 'artist' || uri.startsWith('spotify:artist:') || (place.isArtist && !isOther)
+    entry.get('type') === 'artist' ||
+    entry.get('Type') === 'MusicArtist' ||
+    uri.startsWith('spotify:artist:') ||
+    (place.isArtist && !isOther)
   if (isArtist) {
     const names = ['name', 'Name', '#text', 'artistName', 'artist_name'].map((key) => entry.get(key))
     const text = names.find((one) => typeof one === 'string')
