@@ -1,5 +1,34 @@
 import { beginningOf } from '#platform/storable-text.ts'
 
+const wordsIn = (list: string) => new Set(list.split(' '))
+const US_STATES = wordsIn(
+  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC',
+)
+const STATES = new Set([
+  ...US_STATES,
+  ...wordsIn('AB BC MB NB NL NS ON PE QC SK YT NT NU NSW VIC QLD TAS ACT'),
+])
+/** Codes of postal services have digits and no small letters. */
+const POSTCODE = /^(?=[^\d]*\d)[A-Z\d][A-Z\d -]{1,9}$/
+/** "1017 SG Amsterdam", "D-10997 Berlin", "118 20 Stockholm". */
+const POSTCODE_BEFORE = /^(?:\d{4} ?[A-Z]{2}|(?:[A-Z]{1,2}-)?\d[\d\s-]*)\s(?=\S)/
+/** "London SW9 9SL", "Toronto ON M5V 2T6", "Sydney NSW 2000", "Tokyo 150-0002". */
+const POSTCODE_AFTER =
+  /\s(?:[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{3}-\d{4}|\d{4,6}(?:-\d{4})?)$/
+const STATE_AFTER = new RegExp(String.raw`(?:\s(?:${[...STATES].join('|')})|\s-\s[A-Z]{2})$`)
+
+/** Takes the postal code and the state off the end of the parts, unless nothing would be left. Returns the state. */
+function popState(parts: string[]): string | null {
+  const end = () => (parts.length > 1 ? (parts.at(-1) ?? '') : '')
+  const [state, code, ...others] = end().split(/\s+(?=\S*\d)/)
+  if (state && code && others.length < 2 && STATES.has(state) && POSTCODE.test([code, ...others].join(' '))) {
+    parts.pop()
+    return state
+  }
+  if (POSTCODE.test(end())) parts.pop()
+  return STATES.has(end()) ? (parts.pop() ?? null) : null
+}
+
 /** Parses a place from one line such as "Casa do Cais, Rua do Cais 4, 1200-109 Lisbon, Portugal". */
 export function placeOfText(text: string): {
   name: string
@@ -13,9 +42,11 @@ export function placeOfText(text: string): {
     .filter(Boolean)
   const [name = text.trim(), ...rest] = parts
   const last = rest.at(-1)
-  const country = last ? countryCode(last) : null
-  if (country) rest.pop()
-  const named = rest.pop()?.replace(/^\d[\d\s-]*\s|\s[A-Z]{2}\s\d{5}$|\s\d{4,6}$/g, '')
+  const stated = last ? countryCode(last) : null
+  if (stated) rest.pop()
+  const state = popState(rest)
+  const country = stated ?? (state && US_STATES.has(state) ? 'US' : null)
+  const named = rest.pop()?.replace(POSTCODE_BEFORE, '').replace(POSTCODE_AFTER, '').replace(STATE_AFTER, '')
   const city = beginningOf(named ?? '', 120).trim() || null
   return { name: beginningOf(name, 160), address: beginningOf(rest.join(', '), 300) || null, city, country }
 }
