@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { ACCESS_REQUIRED } from '#features/accounts/gate/contract.ts'
 import { BEFORE_GATE, type Gate } from '#features/accounts/gate/server/gate.ts'
+import { findSlashedName } from '#features/catalogue/public.ts'
 import { pageSite } from '#features/site/settings/public.ts'
 import { findChanges, isWrite } from '#platform/http/data-tags.ts'
 import { conditionalRequests } from '#platform/http/edge/conditional.ts'
@@ -21,7 +22,9 @@ import type { Api } from './api.ts'
 /** The whole HTTP surface of one process: health, headers, gate, API, pages. */
 export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: PageSource) {
   const { config, log } = platform
-  const pages = createPages(pageSource, api, platform)
+  const pages = createPages(pageSource, api, platform, (pathname, search) =>
+    findSlashedName(platform.reads.db, pathname, search),
+  )
   const findTags = findChanges(api)
   const { publicUrl } = config
   const pageContext = () => ({
@@ -55,7 +58,7 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
     const moved = c.req.path.endsWith('/') ? withoutTrailingSlash(c.req.url) : undefined
     if (moved) return c.redirect(moved, 308)
     if (!isApiPath(c.req.path)) return pages.answer(c, { ...pageContext(), access: 'granted' })
-    const answer = await api.fetch(c.req.raw, c.env)
+    const answer = await api.fetch(withSlashedName(c.req.raw), c.env)
     const { method, path } = c.req
     if (answer.status === 404 && wantsPage(c) && !isForPrograms(path))
       return pages.answer(c, { ...pageContext(), access: 'granted' })
@@ -76,6 +79,15 @@ const wantsPage = ({ req }: Context<Env>) =>
 /** Only failures of the server have a page of their own; refusals are for programs. */
 function pageOfFailure(problem: Problem) {
   return problem.status >= 500 ? { body: String(failurePage(problem)), headers: FAILURE_HEADERS } : undefined
+}
+
+/** The request for an API path that ends with a name, whose slashes a proxy on the way may have decoded. */
+function withSlashedName(request: Request): Request {
+  const url = new URL(request.url)
+  const [, path, name] = url.pathname.match(/^(\/api\/(?:artist|label)-names\/)(.+\/.+)$/) ?? []
+  if (!path || !name) return request
+  url.pathname = path + name.replaceAll('/', '%2F')
+  return new Request(url, request)
 }
 
 /** A shared cache would answer to those who have not passed the gate. */

@@ -154,6 +154,7 @@ export {
 } from '#features/catalogue/read/server/relations.ts'
 export { representativeOf } from '#features/catalogue/read/server/representative.ts'
 export { readSimilarities, type Similarity } from '#features/catalogue/read/server/similarities.ts'
+export { findSlashedName } from '#features/catalogue/read/server/slashed-names.ts'
 export {
   type CatalogueAlbum,
   type CatalogueRecording,

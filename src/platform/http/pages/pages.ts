@@ -96,9 +96,15 @@ export const shownByPage = (request: Request): Tags => shown.get(request)
 
 /**
  * Renders pages for everybody: they do not depend on the viewer, so concurrent requests for the same page share one
- * rendering, unless data changed since it began. The anonymous cache caches pages for later requests.
+ * rendering, unless data changed since it began. The anonymous cache caches pages for later requests. `findMoved` says
+ * where the page of a path is instead.
  */
-export function createPages(source: PageSource, api: PageApi, platform: Platform): Pages {
+export function createPages(
+  source: PageSource,
+  api: PageApi,
+  platform: Platform,
+  findMoved: (pathname: string, search: string) => Promise<string | undefined>,
+): Pages {
   const renderings = new Map<string, Promise<RenderedPage>>()
   platform.invalidation.subscribe(() => renderings.clear())
   const count = requestCounter(platform, PAGES)
@@ -122,6 +128,9 @@ export function createPages(source: PageSource, api: PageApi, platform: Platform
       if (method !== 'GET' && method !== 'HEAD') return answerOtherMethod(c, READ_ONLY)
       const { pathname, search } = new URL(c.req.url)
       const limitFields = await count(c)
+      const isKnowable = access.access === 'granted' && isPossible(pathname)
+      const moved = isKnowable ? await findMoved(pathname, search) : undefined
+      if (moved) return c.redirect(moved, 302)
       // The router builds the target of a redirect from these.
       const url = new URL(access.publicUrl).origin + (isPossible(pathname) ? pathname + search : UNKNOWN_PATH)
       const page = await rendered(url, access, chooseEncoding(c.req.header('accept-encoding') ?? ''))
