@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { createForeignReader, type ForeignReader } from '#platform/foreign/foreign-reader.ts'
 import type * as ShowsReading from '#sources/show-feeds/shows-reading.ts'
+import { eventually } from '../support/eventually.ts'
 import { LONG_MS } from '../support/long.ts'
 
 const READING = new URL('../../src/sources/show-feeds/shows-reading.ts', import.meta.url)
@@ -95,4 +100,19 @@ it('what is being read and what waits ends when the process stops', async () => 
   for (const result of await Promise.allSettled(texts)) {
     expect(result).toMatchObject({ status: 'rejected', reason: { kind: 'closed' } })
   }
+})
+
+it('a thread that ends after it has answered holds up no later text', async () => {
+  const { reader, read } = open()
+  const ended = path.join(await mkdtemp(path.join(tmpdir(), 'fanfare-thread-')), 'ended')
+  const lateFault = `import { writeFileSync } from 'node:fs'
+    export const read = () => setTimeout(() => {
+      writeFileSync(${JSON.stringify(ended)}, '')
+      throw new Error('late')
+    }, 20).hasRef()`
+  const module = new URL(`data:text/javascript,${encodeURIComponent(lateFault)}`)
+  await reader.read<{ read(): boolean }>(module, undefined, LONG_MS)
+  await eventually(() => expect(existsSync(ended)).toBe(true))
+  await rm(path.dirname(ended), { recursive: true })
+  await eventually(async () => expect((await read(calendar(entry(1, BEGIN)))).entries).toHaveLength(1))
 })

@@ -44,9 +44,17 @@ export function createForeignReader(
   const inTurn = createLimit(metrics, 'foreign texts', threadsMax)
   let isClosed = false
 
+  /** What a text has left behind may end a thread while it waits for the next one. */
+  const forget = (thread: ReadingThread) => {
+    clearTimeout(idle.get(thread))
+    idle.delete(thread)
+  }
   const takeThread = (): ReadingThread => {
     const [kept] = idle
-    if (!kept) return startThread(memoryMb)
+    if (!kept) {
+      const thread = startThread(memoryMb, () => forget(thread))
+      return thread
+    }
     const [thread, timer] = kept
     clearTimeout(timer)
     idle.delete(thread)
@@ -99,7 +107,7 @@ interface ReadingThread {
   end(): Promise<void>
 }
 
-function startThread(memoryMb: number): ReadingThread {
+function startThread(memoryMb: number, onEnd: () => void): ReadingThread {
   const worker = new Worker(new URL('./foreign-thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
@@ -111,7 +119,10 @@ function startThread(memoryMb: number): ReadingThread {
         : error,
     ),
   )
-  worker.on('exit', () => fail(closed()))
+  worker.on('exit', () => {
+    onEnd()
+    fail(closed())
+  })
   return {
     async ask<T>(request: ReadingRequest, longestMs: number) {
       const answer = Promise.withResolvers<ReadingAnswer<T>>()
