@@ -148,6 +148,37 @@ describe('the data export', () => {
     await eventually(async () => expect(await exportFiles()).not.toContain(path.join(member.id, `${id}.zip`)))
   })
 
+  it('is deleted when it has expired, though the file of another one cannot be', async () => {
+    const members = [await createMember(site), await createMember(site)] as const
+    const files: string[] = []
+    for (const member of members) {
+      await ask(site, member)
+      files.push(path.join(member.id, `${(await made(site, member)).id}.zip`))
+    }
+    const [kept = '', other] = files
+    const { db, storage } = site.platform
+    const remove = vi.spyOn(storage, 'remove').mockImplementationOnce(async () => {
+      throw new Error('The storage is away.')
+    })
+    await db
+      .updateTable('data_exports')
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .where(
+        'user_id',
+        'in',
+        members.map(({ id }) => id),
+      )
+      .execute()
+    const job = site.jobs.find(({ name }) => name === 'accounts.exports')
+    await job?.run()
+    expect(remove).toHaveBeenCalledTimes(2)
+    expect(await exportFiles()).toContain(kept)
+    expect(await exportFiles()).not.toContain(other)
+    await job?.run()
+    expect(await exportFiles()).not.toContain(kept)
+    remove.mockRestore()
+  })
+
   it('needs a session that confirmed the identity', async () => {
     const member = await createMember(site)
     const refused = await site.request('/api/me/export', { method: 'POST', headers: member.headers })

@@ -166,6 +166,30 @@ describe('what was removed', () => {
     expect(await statusOf(one?.written.id ?? '')).toBe(200)
   })
 
+  it('is deleted though another thing cannot be', async () => {
+    const [one, other] = await reportedPosts(2)
+    for (const each of [one, other])
+      await api.decide(moderator, each?.id ?? '', { outcome: 'removed', rule: 'spam' })
+    const { db } = site.platform
+    await sql`update moderation_cases set purge_at = now() - interval '1 second' where purge_at is not null`.execute(
+      db,
+    )
+    await sql`create function keep_post() returns trigger language plpgsql as
+      $$ begin raise exception 'kept'; end $$`.execute(db)
+    await sql`create trigger keep before delete on posts for each row
+      when (old.id = ${sql.lit(one?.written.id)}) execute function keep_post()`.execute(db)
+    try {
+      await run('reports.purge')
+      expect(await statusOf(other?.written.id ?? '')).toBe(404)
+      expect(await statusOf(one?.written.id ?? '')).toBe(410)
+    } finally {
+      await sql`drop function keep_post cascade`.execute(db)
+    }
+    await sql`delete from set_aside_rows where queue = 'reports.purge'`.execute(db)
+    await run('reports.purge')
+    expect(await statusOf(one?.written.id ?? '')).toBe(404)
+  })
+
   it('stays too while the appeal of another thing of the same suspension waits', async () => {
     const [one, other] = await reportedPosts(2)
     const until = inDays(1)

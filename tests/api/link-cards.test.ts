@@ -249,6 +249,27 @@ describe('the card of a link', () => {
     expect(await stateOf(url)).toMatchObject({ later: false })
   })
 
+  it('has failed when it cannot be stored, and holds back no others', async () => {
+    const [broken, fine] = [
+      await serve(() => page('<title>The database refuses it</title>')),
+      await serve(() => page('<title>Fine</title>')),
+    ]
+    await sql`alter table link_cards add constraint refused check (title <> 'The database refuses it')`.execute(
+      site.platform.db,
+    )
+    try {
+      for (const { url } of [broken, fine]) await createPost(site, author, { content: `${url}/` })
+      await eventually(async () =>
+        expect([await stateOf(`${broken.url}/`), await stateOf(`${fine.url}/`)]).toMatchObject([
+          { state: 'failed' },
+          { state: 'shown' },
+        ]),
+      )
+    } finally {
+      await sql`alter table link_cards drop constraint refused`.execute(site.platform.db)
+    }
+  })
+
   it('is neither fetched for texts that are not public, nor shown with them', async () => {
     const live = await openTestSite({ env: { SITE_MODE: 'live' }, links })
     const outside = await serve(() => page('<title>Shoes</title>'))

@@ -265,6 +265,24 @@ describe('the list of shows', () => {
     expect(await ids({ q: 'bryony' })).toEqual([])
   })
 
+  it('describes shows anew though one among them cannot be', async () => {
+    const { create } = await claimant()
+    const [broken, other] = [await create({ name: 'Teasel night' }), await create({ name: 'Sorrel night' })]
+    const forget = sql`update events set words = '' where id in (${broken.id}, ${other.id})`
+    await forget.execute(db)
+    await sql`create function refuse_words() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`.execute(db)
+    await sql`create trigger refuse_words before update on events for each row
+      when (new.id = ${sql.lit(broken.id)}) execute function refuse_words()`.execute(db)
+    try {
+      await site.features.domains.shows.shows.jobs.find(({ name }) => name === 'shows.genres')?.run()
+    } finally {
+      await sql`drop function refuse_words cascade`.execute(db)
+    }
+    expect(await ids({ q: 'sorrel' })).toEqual([other.id])
+    expect(await ids({ q: 'teasel' })).toEqual([])
+  })
+
   it('finds more shows around a place than the next thousands of all have', async () => {
     await sql`insert into venues (name, city, latitude, longitude)
       select 'Far hall ' || n, 'Far', -40, 170 + n from generate_series(1, 2) n`.execute(db)

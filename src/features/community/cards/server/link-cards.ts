@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { publishLive } from '#features/accounts/live/public.ts'
 import type { IsRefusedLink } from '#features/accounts/screening/public.ts'
 import { imageAddresses } from '#features/files/outside-pictures/public.ts'
-import { asOutsideError } from '#platform/fetch/outside-error.ts'
+import { isPassing } from '#platform/db/outage.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { createRateLimit } from '#platform/http/limits/rate-limit.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -84,13 +85,17 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
       })
       if (isShown) await publish(url)
     } catch (error) {
-      const outside = asOutsideError(error)
+      if (!(error instanceof OutsideError)) {
+        if (isPassing(error)) throw error
+        log.error({ err: error, url }, 'failed to store link card')
+        return await failCard(db, url)
+      }
       // Another process fetches it, or this one after its next start.
-      if (outside.kind === 'closed') return
-      log.debug({ url, reason: outside.message }, 'failed to fetch link card')
+      if (error.kind === 'closed') return
+      log.debug({ url, reason: error.message }, 'failed to fetch link card')
       const mayPass =
-        ['timeout', 'unreachable'].includes(outside.kind) || (outside.kind === 'status' && outside.isOutage)
-      if (mayPass) await postponeCard(db, card, outside.asksForPause ? outside.retryAfterMs : undefined)
+        ['timeout', 'unreachable'].includes(error.kind) || (error.kind === 'status' && error.isOutage)
+      if (mayPass) await postponeCard(db, card, error.asksForPause ? error.retryAfterMs : undefined)
       else await failCard(db, url)
     }
   }

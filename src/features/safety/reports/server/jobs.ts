@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { enqueueLetter } from '#features/accounts/public.ts'
 import { emptyTrash, removeKeptMedia } from '#features/files/uploads/public.ts'
 import { notifyOfWaiting, pushNotifications } from '#features/notify/bell/public.ts'
+import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createTurns, type Turn } from '#platform/row-queue.ts'
 import { siteName } from '#platform/site-settings.ts'
 import { RESTORABLE_DAYS } from '../limits.ts'
 import { APPEAL_WAITS } from './cases.ts'
@@ -11,6 +13,7 @@ import { IS_OPEN, lockAuthors, lockContentOf } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 
 const EVERY_SECONDS = 3600
+const PURGE = 'reports.purge'
 const BATCH_SIZE = 100
 
 /**
@@ -20,50 +23,55 @@ const BATCH_SIZE = 100
 export const purgeRemoved = (
   platform: Platform,
   { content, profiles }: Pick<ReportParts, 'content' | 'profiles'>,
-) => ({
-  name: 'reports.purge',
-  everySeconds: EVERY_SECONDS,
-  async run() {
-    for (;;) {
-      const purged = await platform.db.transaction().execute(async (trx) => {
-        const isDue = sql<boolean>`(c.purge_at <= now() and not ${APPEAL_WAITS})`
-        const found = await trx
-          .selectFrom('moderation_cases as c')
-          .select(['id', 'author_id'])
-          .where(isDue)
-          .orderBy('id')
-          .limit(BATCH_SIZE)
-          .execute()
-        await lockAuthors(trx, sql`select unnest(${found.map(({ author_id: id }) => id)}::uuid[])`)
-        const due = await trx
-          .selectFrom('moderation_cases as c')
-          .select(['id', 'subject_kind as kind', 'subject_id as subjectId'])
-          .where(sql<boolean>`id = any (${found.map(({ id }) => id)}::uuid[])`)
-          .where(isDue)
-          .orderBy('id')
-          .forUpdate()
-          .execute()
-        await lockContentOf(trx, due, { content })
-        for (const { id, kind, subjectId } of due) {
-          if (kind === 'post' || kind === 'reply') await content.purge(trx, { kind, id: subjectId })
-          else if (kind === 'profile') await profiles.purge(trx, id)
-          await trx.updateTable('moderation_cases').set({ purge_at: null }).where('id', '=', id).execute()
-        }
-        return found.length
-      })
-      if (purged < BATCH_SIZE || platform.stopping.aborted) break
-    }
-    await sql`delete from case_copies k using moderation_cases c where c.id = k.case_id
+): Job => {
+  const takeTurn = createTurns(platform, PURGE)
+  const purgeNext = (turn: Turn) =>
+    platform.db.transaction().execute(async (trx) => {
+      const limit = turn.atMost(BATCH_SIZE)
+      const isDue = sql<boolean>`(c.purge_at <= now() and not ${APPEAL_WAITS})`
+      const found = await trx
+        .selectFrom('moderation_cases as c')
+        .select(['id', 'author_id'])
+        .where(isDue)
+        .where(turn.isFree(sql`c.id`))
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      turn.take(found.map(({ id }) => id))
+      await lockAuthors(trx, sql`select unnest(${found.map(({ author_id: id }) => id)}::uuid[])`)
+      const due = await trx
+        .selectFrom('moderation_cases as c')
+        .select(['id', 'subject_kind as kind', 'subject_id as subjectId'])
+        .where(sql<boolean>`id = any (${found.map(({ id }) => id)}::uuid[])`)
+        .where(isDue)
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+      await lockContentOf(trx, due, { content })
+      for (const { id, kind, subjectId } of due) {
+        if (kind === 'post' || kind === 'reply') await content.purge(trx, { kind, id: subjectId })
+        else if (kind === 'profile') await profiles.purge(trx, id)
+        await trx.updateTable('moderation_cases').set({ purge_at: null }).where('id', '=', id).execute()
+      }
+      return found.length === limit
+    })
+  return {
+    name: PURGE,
+    everySeconds: EVERY_SECONDS,
+    async run() {
+      while ((await takeTurn(purgeNext)) && !platform.stopping.aborted);
+      await sql`delete from case_copies k using moderation_cases c where c.id = k.case_id
       and c.decided_at <= now() - make_interval(days => ${RESTORABLE_DAYS}) and not ${APPEAL_WAITS}`.execute(
-      platform.db,
-    )
-    await removeKeptMedia(
-      platform.db,
-      sql`select c.subject_id from moderation_cases c join case_copies k on k.case_id = c.id where c.subject_kind = 'post'`,
-    )
-    await emptyTrash(platform)
-  },
-})
+        platform.db,
+      )
+      await removeKeptMedia(
+        platform.db,
+        sql`select c.subject_id from moderation_cases c join case_copies k on k.case_id = c.id where c.subject_kind = 'post'`,
+      )
+      await emptyTrash(platform)
+    },
+  }
+}
 
 /** Mails moderators and admins once a day what waits for them. */
 export const remindModerators = (

@@ -108,11 +108,15 @@ export async function failExport(db: Db, { id, attempts }: ExportRow): Promise<v
     .execute()
 }
 
-/** Deletes expired exports and returns them, so that the caller can delete their files. */
-export function claimExpiredExports(db: Db): Promise<Pick<ExportRow, 'id' | 'user_id'>[]> {
+/** Expired exports: their files are to be deleted, then their rows. */
+export function listExpiredExports(db: Db): Promise<Pick<ExportRow, 'id' | 'user_id'>[]> {
   return db
-    .deleteFrom('data_exports')
+    .selectFrom('data_exports')
+    .select(['id', 'user_id'])
     .where('expires_at', '<', sql<Date>`now()`)
-    .returning(['id', 'user_id'])
     .execute()
+}
+
+export async function deleteExport(db: Db, { id }: Pick<ExportRow, 'id'>): Promise<void> {
+  await db.deleteFrom('data_exports').where('id', '=', id).execute()
 }

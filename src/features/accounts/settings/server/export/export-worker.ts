@@ -8,11 +8,12 @@ import { createRowQueue } from '#platform/row-queue.ts'
 import { whileRenewing } from '#platform/while-renewing.ts'
 import type { AccountData } from './account-data.ts'
 import {
-  claimExpiredExports,
   claimExport,
+  deleteExport,
   type ExportRow,
   failExport,
   finishExport,
+  listExpiredExports,
   RENEW_EVERY_MS,
   renewExport,
 } from './export-rows.ts'
@@ -31,9 +32,7 @@ export const createExportWorker = (accounts: AccountsContext, data: readonly Acc
   )
 
 async function work(accounts: AccountsContext, data: readonly AccountData[]): Promise<boolean> {
-  for (const expired of await claimExpiredExports(accounts.db)) {
-    await accounts.storage.remove(exportKey(expired))
-  }
+  await removeExpired(accounts)
   const row = await claimExport(accounts.db)
   if (!row) return false
   const making = whileRenewing(
@@ -46,6 +45,19 @@ async function work(accounts: AccountsContext, data: readonly AccountData[]): Pr
     await failExport(accounts.db, row)
   })
   return true
+}
+
+/** A file that cannot be deleted is tried again in the next turn, and holds back no others. */
+async function removeExpired({ db, log, storage }: AccountsContext): Promise<void> {
+  for (const expired of await listExpiredExports(db)) {
+    try {
+      await storage.remove(exportKey(expired))
+    } catch (error) {
+      log.error({ err: error, export: expired.id }, 'failed to remove expired export')
+      continue
+    }
+    await deleteExport(db, expired)
+  }
 }
 
 async function makeOne(
