@@ -70,7 +70,7 @@ export async function run(args: string[]): Promise<void> {
       await answer.text()
     }
     const runJob = async (name: string) => {
-      const job = jobs.find((one) => one.name === `notices.${name}`)
+      const job = jobs.find((one) => one.name === `delivery.${name}`)
       if (!job) throw new Error(`There is no job ${name}.`)
       const began = performance.now()
       await job.run()

@@ -9,7 +9,10 @@ import { whileRenewing } from './while-renewing.ts'
 
 /** A periodic background job. */
 export interface Job {
-  /** `feature.what`, after the feature's folder, such as `media.trash`: its row in `job_runs`, its name in logs and metrics. */
+  /**
+   * `room.what` or `domain.what`, after their folders, such as `uploads.trash`: its row in `job_runs`, its name in logs and
+   * metrics.
+   */
   name: string
   everySeconds: number
   run(): Promise<unknown>

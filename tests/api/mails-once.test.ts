@@ -115,7 +115,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       )
       now = new Date('2026-11-27T09:01:00Z')
       const sent = await sendSlowly({
-        job: 'notices.digests',
+        job: 'delivery.digests',
         table: 'notice_outbox',
         pass: async () => {
           now = new Date(now.getTime() + 30_000)

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const query = (text: string, values: unknown[] = []) => site.platform.database.pool.query(text, values)
 const run = async (name: string) => {
-  const job = site.jobs.find((one) => one.name === `notices.${name}`)
+  const job = site.jobs.find((one) => one.name === `delivery.${name}`)
   if (!job) throw new Error(`There is no job ${name}.`)
   await job.run()
 }
@@ -529,7 +529,7 @@ describe('push messages', () => {
       { channel: 'push', username: member.username, error: 'Internal Server Error', attempts: 10 },
     ])
     expect(before.channels.find(({ channel }) => channel === 'push')?.dead).toBe(1)
-    expect(before.jobs.map(({ name }) => name)).toContain('notices.pushes')
+    expect(before.jobs.map(({ name }) => name)).toContain('delivery.pushes')
     push.answer = () => ({ status: 201 })
     // The service is paused after this many failures.
     later(10)
@@ -623,7 +623,7 @@ it('a subscription cannot lead our requests into the network of the operator', a
     await closed.platform.db
       .transaction()
       .execute((trx) => closed.features.domains.notify.delivery.publish(trx, record(), [member.id]))
-    await closed.jobs.find(({ name }) => name === 'notices.pushes')?.run()
+    await closed.jobs.find(({ name }) => name === 'delivery.pushes')?.run()
     expect(push.deliveries.filter(({ path }) => path === '/inside')).toEqual([])
     const left = await closed.platform.db.selectFrom('push_subscriptions').select('id').execute()
     expect(left).toEqual([])
@@ -840,7 +840,7 @@ describe('the digest', () => {
           ),
         )
       now = new Date('2026-11-27T09:01:00Z')
-      await closed.jobs.find(({ name }) => name === 'notices.digests')?.run()
+      await closed.jobs.find(({ name }) => name === 'delivery.digests')?.run()
       const html = mailbox.mails.find(({ to }) => to === email)?.html
       expect(html).toContain(facts.title)
       expect(html).not.toContain('<img')

@@ -42,7 +42,7 @@ async function publish(notice: Notice, members: readonly Member[], delivery?: De
   )
 }
 const ring = async () => {
-  const job = site.jobs.find(({ name }) => name === 'notices.bells')
+  const job = site.jobs.find(({ name }) => name === 'delivery.bells')
   if (!job) throw new Error('There is no such job.')
   await job.run()
 }

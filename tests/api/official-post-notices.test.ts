@@ -92,8 +92,8 @@ it('followers of an artist, label or festival are notified once of each official
   })
   await send(late, 'PUT', `/api/artists/${artist}/follow`)
   for (let times = 0; times < 2; times++) {
-    await run('following.official-posts')
-    await run('notices.bells')
+    await run('my-follows.official-posts')
+    await run('delivery.bells')
   }
   const notified = await bellOf(fan)
   expect(notified).toHaveLength(3)
@@ -108,7 +108,7 @@ it('unfollowing, or switching posts off, removes them from feed, digest and pend
   const page: Page = { type: 'artist', id: artist, name: 'Kestrel Yard' }
   await send(fan, 'PUT', `/api/artists/${artist}/follow`)
   await writeOfficially(writer, 'The first', page)
-  await run('following.official-posts')
+  await run('my-follows.official-posts')
   const one = ['Kestrel Yard wrote: “The first”']
   expect(await feedOf(fan)).toEqual(one)
   await send(fan, 'PATCH', `/api/me/follows/artist/${artist}`, { posts: false })
@@ -118,17 +118,17 @@ it('unfollowing, or switching posts off, removes them from feed, digest and pend
   await send(fan, 'DELETE', `/api/artists/${artist}/follow`)
   expect(await feedOf(fan)).toEqual([])
   // A delivery that has not happened by now is dropped.
-  await run('notices.bells')
+  await run('delivery.bells')
   await sql`delete from notifications where user_id = ${fan.id}`.execute(site.platform.db)
   await sql`insert into notice_outbox (channel, user_id, notice_id, due_at)
     select 'bell', user_id, notice_id, due_at from member_notices where user_id = ${fan.id}`.execute(
     site.platform.db,
   )
-  await run('notices.bells')
+  await run('delivery.bells')
   expect(await bellOf(fan)).toEqual([])
   // Following again restores earlier notices, without sending any twice.
   await send(fan, 'PUT', `/api/artists/${artist}/follow`)
-  await run('following.official-posts')
+  await run('my-follows.official-posts')
   expect(await feedOf(fan)).toEqual(one)
 })
 
@@ -143,7 +143,7 @@ it('many followers are notified batch by batch, and a post that no longer speaks
   const post = await writeOfficially(writer, 'To all', page)
   const ended = await writeOfficially(writer, 'Not for the page', page)
   await sql`update posts set official_until = now() where id = ${ended.id}`.execute(site.platform.db)
-  await run('following.official-posts')
+  await run('my-follows.official-posts')
   const { rows } = await sql<{ subject: string; count: number }>`
     select n.subject_id as subject, count(*)::int as count from member_notices m join notices n on n.id = m.notice_id
     where m.user_id = any (${fans}::uuid[]) group by 1`.execute(site.platform.db)

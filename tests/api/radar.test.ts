@@ -137,7 +137,7 @@ it('announces records whose titles and names are long, in any script, and those 
   const day = (index: number) => `2026-06-0${index + 1}`
   const expected = titles.map((title, index) => `announced ${title.slice(0, 500)} ${day(index)}`)
   expect((await notified()).sort()).toEqual(expected.sort())
-  const bells = site.jobs.find(({ name }) => name === 'notices.bells')
+  const bells = site.jobs.find(({ name }) => name === 'delivery.bells')
   await bells?.run()
   const { items } = await (
     await site.request('/api/me/notifications', { headers: headers.get(member) ?? {} })
@@ -466,7 +466,7 @@ it('announces a record of several followed artists once, and names all of them',
       artists: [artist, second],
     }),
   )
-  await site.features.domains.notify.delivery.jobs.find(({ name }) => name === 'notices.bells')?.run()
+  await site.features.domains.notify.delivery.jobs.find(({ name }) => name === 'delivery.bells')?.run()
   const rung =
     await sql`select from notifications where user_id = ${member} and notice_id is not null`.execute(db)
   expect(rung.rows).toHaveLength(2)
@@ -519,7 +519,7 @@ it('announces first releases on a label to its followers, once if they follow th
     'announced First here 2026-06-01',
   ])
   // Every channel names the label for its followers, but not for followers of the artist.
-  await site.features.domains.notify.delivery.jobs.find(({ name }) => name === 'notices.bells')?.run()
+  await site.features.domains.notify.delivery.jobs.find(({ name }) => name === 'delivery.bells')?.run()
   const rung = async (id: string) => {
     const { rows } = await sql<{ content: string }>`
       select content from notifications where user_id = ${id} and notice_id is not null order by content`.execute(

@@ -163,14 +163,14 @@ addQueue('shows.news', 'show_news', 'id', async () => {
     select unnest(${ids}::uuid[]), gen_random_uuid(), 'announced', '2030-01-01'`)
   return ids
 })
-addQueue('following.official-posts', 'official_post_news', 'post_id', async () => {
+addQueue('my-follows.official-posts', 'official_post_news', 'post_id', async () => {
   const ids = uuids()
   await insertFree(sql`insert into posts (id, user_id, content)
     select unnest(${ids}::uuid[]), ${writer.id}, 'Hello'`)
   await insertFree(sql`insert into official_post_news (post_id) select unnest(${ids}::uuid[])`)
   return ids
 })
-addQueue('notifications.fan-out', 'notification_fan_outs', 'reply_id', async () => {
+addQueue('bell.fan-out', 'notification_fan_outs', 'reply_id', async () => {
   const ids = uuids()
   await insertFree(sql`insert into post_replies (id, post_id, user_id, content, path)
     select id, gen_random_uuid(), ${writer.id}, 'Hello', decode(left(repeat(replace(id::text, '-', ''), 2), 48), 'hex') from unnest(${ids}::uuid[]) id`)
@@ -179,7 +179,7 @@ addQueue('notifications.fan-out', 'notification_fan_outs', 'reply_id', async () 
     from unnest(${ids}::uuid[]) id`)
   return ids
 })
-addQueue('site-texts.announce', 'site_text_versions', 'id', async () => {
+addQueue('legal-texts.announce', 'site_text_versions', 'id', async () => {
   const ids = uuids()
   await insertFree(sql`insert into site_text_versions (id, name, title, body)
     select id, case when id = ${ids[0]} then 'terms' else 'privacy' end, 'Title', 'Body' from unnest(${ids}::uuid[]) id`)
@@ -212,7 +212,7 @@ addQueue('radar.watch', 'radar_changed_watches', 'mbid', async () => {
   )
   return ids
 })
-addQueue('notices.bells', 'notice_outbox', 'notice_id', async () => {
+addQueue('delivery.bells', 'notice_outbox', 'notice_id', async () => {
   await insertFree(sql`insert into notice_outbox (channel, user_id, notice_id, due_at)
     select 'bell', ${writer.id}, n, now() - interval '1 minute' from unnest(array[1000001, 1000002]) n`)
   return ['1000001', '1000002']

@@ -281,7 +281,7 @@ it('a show that is deleted, or missing at its source, is cancelled in calendars,
   const off = ['Cancelled: Mira Solenne: Show deleted', 'Cancelled: Mira Solenne: Show withdrawn']
   expect(await summariesOf(fan)).toEqual(off)
   await sql`update notice_outbox set due_at = now() where user_id = ${fan.id}`.execute(db)
-  await site.features.domains.notify.delivery.jobs.find(({ name }) => name === 'notices.bells')?.run()
+  await site.features.domains.notify.delivery.jobs.find(({ name }) => name === 'delivery.bells')?.run()
   const { items } = await (await site.request('/api/me/notifications', { headers: fan.headers })).json()
   const notified = items.map(({ content }: { content: string }) => content)
   expect(notified).toHaveLength(2)
@@ -520,7 +520,7 @@ it('followers of an act are notified when its show moves to another time of the 
     })
   const notified = async () => {
     await tell()
-    await site.features.domains.notify.delivery.jobs.find(({ name }) => name === 'notices.bells')?.run()
+    await site.features.domains.notify.delivery.jobs.find(({ name }) => name === 'delivery.bells')?.run()
     const answer = await site.request('/api/me/notifications', { headers: fan.headers })
     const { items }: { items: { kind: string; content: string }[] } = await answer.json()
     return items.filter(({ kind }) => kind === 'show_moved').map(({ content }) => content)

@@ -169,7 +169,7 @@ it('notifies members of a new version at the bell and by mail, but not of a smal
   const [ana, bea] = await createMembers(own, 2)
   const write = (name: SiteTextName, title: string, isCorrection: boolean) =>
     writeText(own, admin, name, { title, body: 'Be kind.', isCorrection })
-  const announce = own.jobs.find(({ name }) => name === 'site-texts.announce')
+  const announce = own.jobs.find(({ name }) => name === 'legal-texts.announce')
   const bell = async (member: typeof ana) => {
     const { items } = await (await own.request('/api/me/notifications', { headers: member?.headers })).json()
     return items

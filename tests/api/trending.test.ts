@@ -97,7 +97,7 @@ describe('what is trending', () => {
   it('forgets views and follows older than a week', async () => {
     await addViews(loud, 7, 1000)
     expect(await trending()).toEqual([])
-    const job = site.jobs.find(({ name }) => name === 'artists.views')
+    const job = site.jobs.find(({ name }) => name === 'artist.views')
     await job?.run()
     expect(await views()).toEqual([])
   })

@@ -15,7 +15,7 @@ import { startWriting } from '../support/writers.ts'
 
 const ROUNDS = Number(process.env.KILLS ?? 50)
 const MEMBERS = 6
-const CLEAN_UP_JOBS = ['media.trash', 'media.unused', 'profiles.unused-avatars']
+const CLEAN_UP_JOBS = ['uploads.trash', 'uploads.unused', 'profiles.unused-avatars']
 
 describe.each(['embedded', 'postgres'] as const)('the server killed on %s', (engine) => {
   it(`loses no acknowledged write in ${ROUNDS} rounds`, async () => {

@@ -99,26 +99,26 @@ describe('scripts for operators', () => {
     const commands: unknown[] = []
     const socket = await openControlSocket(dataDir, async (command) => {
       commands.push(command)
-      return { ok: false, output: 'media.trash failed after 0.1 s: on purpose' }
+      return { ok: false, output: 'uploads.trash failed after 0.1 s: on purpose' }
     })
-    const running = await run('jobs.ts', ['run', 'media.trash'])
+    const running = await run('jobs.ts', ['run', 'uploads.trash'])
     socket.close()
-    expect(running).toEqual({ code: 1, output: 'media.trash failed after 0.1 s: on purpose' })
+    expect(running).toEqual({ code: 1, output: 'uploads.trash failed after 0.1 s: on purpose' })
     expect(commands).toEqual([
       { command: 'ping', args: [] },
-      { command: 'jobs', args: ['run', 'media.trash'] },
+      { command: 'jobs', args: ['run', 'uploads.trash'] },
     ])
   })
 
   it('jobs shows its usage for bad arguments, and says what is missing', async () => {
-    for (const args of [['run'], ['run', 'media.trash', 'now'], ['list', 'all'], ['stop']]) {
+    for (const args of [['run'], ['run', 'uploads.trash', 'now'], ['list', 'all'], ['stop']]) {
       const { code, output } = await run('jobs.ts', args)
       expect({ args, code }).toEqual({ args, code: 2 })
       expect(output).toContain('npm run jobs -- run NAME')
     }
     const empty = await run('jobs.ts', ['list'], { DATA_DIR: path.join(dataDir, 'nowhere') })
     expect(empty).toEqual({ code: 1, output: expect.stringMatching(/^There is no database in/) })
-    const misspelt = await run('jobs.ts', ['run', 'media.thrash'])
+    const misspelt = await run('jobs.ts', ['run', 'uploads.thrash'])
     expect(misspelt.code).toBe(1)
     expect(misspelt.output).toMatch(/^There is no job media\.thrash\. Name one of: accounts\.exports, /)
   })

@@ -12,8 +12,8 @@ const UNUSED_SECONDS = 600
 export const createMedia = (platform: Platform, parts: MediaParts) => ({
   routes: createMediaRoutes(platform, parts),
   jobs: [
-    { name: 'media.trash', everySeconds: TRASH_SECONDS, run: () => emptyTrash(platform) },
-    { name: 'media.unused', everySeconds: UNUSED_SECONDS, run: () => deleteUnusedFiles(platform) },
+    { name: 'uploads.trash', everySeconds: TRASH_SECONDS, run: () => emptyTrash(platform) },
+    { name: 'uploads.unused', everySeconds: UNUSED_SECONDS, run: () => deleteUnusedFiles(platform) },
   ],
   accountDeleted: async (_trx: DbOrTrx, _userId: string) => () => emptyTrash(platform),
   accountExport: exportMedia(platform),

@@ -49,7 +49,7 @@ export function createOfficialPostNews(
   }
   return createRowQueue(
     platform,
-    { name: 'following.official-posts', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 },
+    { name: 'my-follows.official-posts', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 },
     publishNext,
   )
 }

@@ -19,8 +19,8 @@ export function createDiscovery(
     routes: createDiscoveryRoutes(home, djs),
     // Refreshes in the background, so that requests do not wait.
     jobs: [
-      { name: 'discovery.home', everySeconds: CHECK_SECONDS, run: () => home.refresh() },
-      { name: 'discovery.djs', everySeconds: CHECK_SECONDS, run: () => djs.refresh() },
+      { name: 'pages.home', everySeconds: CHECK_SECONDS, run: () => home.refresh() },
+      { name: 'pages.djs', everySeconds: CHECK_SECONDS, run: () => djs.refresh() },
     ],
   }
 }

@@ -27,7 +27,7 @@ export const createArtistViews = (
 
 /** Deletes views that no longer count. */
 export const expireViews = (db: Db): Job => ({
-  name: 'artists.views',
+  name: 'artist.views',
   everySeconds: EXPIRE_EVERY_SECONDS,
   run: () =>
     sql`delete from artist_views where day <= (now() at time zone 'utc')::date - ${VIEW_DAYS}::int`.execute(

@@ -12,7 +12,7 @@ const FAN_OUT_SECONDS = 5
 export function createNotifications(platform: Platform) {
   const fanOut = createRowQueue(
     platform,
-    { name: 'notifications.fan-out', everySeconds: FAN_OUT_SECONDS, wakeAfterMs: 0 },
+    { name: 'bell.fan-out', everySeconds: FAN_OUT_SECONDS, wakeAfterMs: 0 },
     async (turn) => {
       const userIds = await continueFanOut(platform.db, turn)
       pushNotifications(platform, { userIds: userIds ?? [] })

@@ -33,7 +33,7 @@ const PRUNE_SECONDS = 60 * 60
 export function createNotices(platform: Platform, { cities }: { cities: Cities }) {
   const deliveries = createDeliveries(platform)
   const queueOf = (name: string, everySeconds: number, workOnNext: (turn: Turn) => Promise<boolean>) =>
-    createRowQueue(platform, { name: `notices.${name}`, everySeconds, wakeAfterMs: 0 }, workOnNext)
+    createRowQueue(platform, { name: `delivery.${name}`, everySeconds, wakeAfterMs: 0 }, workOnNext)
   const bells = queueOf('bells', BELL_SECONDS, (turn) => ringBells(platform, deliveries, turn))
   const pushes = queueOf('pushes', PUSH_SECONDS, createPushSender(platform, deliveries))
   const digests = queueOf('digests', DIGEST_SECONDS, createDigestSender(platform, deliveries))
@@ -41,7 +41,7 @@ export function createNotices(platform: Platform, { cities }: { cities: Cities }
     bells.job,
     pushes.job,
     digests.job,
-    { name: 'notices.prune', everySeconds: PRUNE_SECONDS, run: () => pruneNotices(platform) },
+    { name: 'delivery.prune', everySeconds: PRUNE_SECONDS, run: () => pruneNotices(platform) },
   ]
   const wake = () => {
     bells.wake()

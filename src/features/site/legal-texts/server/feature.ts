@@ -19,7 +19,7 @@ export function createSiteTexts(
 ) {
   const announcing = createRowQueue(
     platform,
-    { name: 'site-texts.announce', everySeconds: ANNOUNCING_SECONDS, wakeAfterMs: 0 },
+    { name: 'legal-texts.announce', everySeconds: ANNOUNCING_SECONDS, wakeAfterMs: 0 },
     async (turn) => {
       const notified = await announceText(platform, turn)
       if (!notified) return false
