@@ -403,7 +403,12 @@ describe('an act of a feed', () => {
       'END:VCALENDAR',
     ].join('\r\n')
   /** Stores what a calendar of the claim says. */
-  const readFeed = async (column: 'artist_claim_id' | 'venue_claim_id', claimId: string, summary: string) => {
+  const readFeed = async (
+    column: 'artist_claim_id' | 'venue_claim_id',
+    claimId: string,
+    summary: string,
+    change = (text: string) => text,
+  ) => {
     await restOn(site, column === 'artist_claim_id' ? 'artist' : 'venue', claimId, 'https://feeds.example/')
     const feed = await db
       .insertInto('show_feeds')
@@ -415,7 +420,7 @@ describe('an act of a feed', () => {
       .returningAll()
       .executeTakeFirstOrThrow()
     const now = new Date()
-    return storeFeed(db, feed, readShows(calendar(summary), '', 'https://feeds.example/', now), now)
+    return storeFeed(db, feed, readShows(change(calendar(summary)), '', 'https://feeds.example/', now), now)
   }
 
   it('waits for its team, unless the feed of the venue names it too', async () => {
@@ -433,6 +438,41 @@ describe('an act of a feed', () => {
     const claimId = await createVenueClaim(site, await createBusiness(site, owner), venueId)
     await readFeed('venue_claim_id', claimId, `${name} + ${other.name}`)
     expect(await listed(`artist=${other.id}`)).toEqual([id])
+    expect(await notices(other.fan)).toEqual(['show.announced', 'show.tomorrow'])
+  })
+
+  it('is not cancelled, moved or renamed by the feed of another organiser who names it', async () => {
+    const other = await star(`Choir of ${randomUUID().slice(0, 8)}`)
+    const own = await manage(other.name, other.id)
+    await readFeed('artist_claim_id', own.claimId, other.name)
+    expect(await notices(other.fan)).toEqual(['show.announced', 'show.tomorrow'])
+    const [id = ''] = await listed(`artist=${other.id}`)
+    const name = `Yard ${randomUUID().slice(0, 8)}`
+    const stranger = randomUUID()
+    await storeFacts(db, { artists: [{ mbid: stranger, name }] }, new Date())
+    const { claimId } = await manage(name, stranger)
+    const before = await read(id)
+    const page = JSON.stringify({
+      '@type': 'MusicEvent',
+      name: 'No show',
+      startDate: `${dayFromNow(50)}T21:00`,
+      eventStatus: 'https://schema.org/EventCancelled',
+      performer: [{ '@type': 'MusicGroup', name: other.name }],
+      location: {
+        '@type': 'Place',
+        name: 'Casa do Cais',
+        address: { streetAddress: 'Rua do Cais 4', addressLocality: 'Lisbon', addressCountry: 'PT' },
+      },
+    })
+    await readFeed('artist_claim_id', claimId, name, () => page)
+    expect(await listed(`artist=${stranger}`)).toEqual([])
+    const { name: title, status, acts, beginsAt } = await read(id)
+    expect({ title, status, acts, beginsAt }).toEqual({
+      title: before.name,
+      status: 'scheduled',
+      acts: before.acts,
+      beginsAt: before.beginsAt,
+    })
     expect(await notices(other.fan)).toEqual(['show.announced', 'show.tomorrow'])
   })
 })

@@ -454,7 +454,7 @@ it('three sources of one show are one show, and each field keeps its source', as
   expect((await shows()).map(({ time }) => time)).toEqual(['15:00', '20:45'])
 })
 
-it('a feed of another organiser that changes a show notifies its publisher, and the history names the feed’s owner', async () => {
+it('a feed of the artist’s label that changes a show notifies its publisher, and the history names the feed’s owner', async () => {
   const name = 'Kestrel Yard Eight'
   const artistId = crypto.randomUUID()
   await storeFacts(db, { artists: [{ mbid: artistId, name }] }, new Date())
@@ -470,6 +470,14 @@ it('a feed of another organiser that changes a show notifies its publisher, and 
 
   const labelOwner = await createMember(site)
   const labelId = await createLabel(site, 'Night-Bus Records')
+  const release = {
+    mbid: crypto.randomUUID(),
+    title: 'Tidal',
+    date: '2020-01-01',
+    labels: [{ label: { mbid: labelId, name: 'Night-Bus Records' } }],
+    credit: [{ artist: { mbid: artistId, name } }],
+  }
+  await storeFacts(db, { releases: [release] }, new Date())
   const claimId = await createLabelClaim(site, await createBusiness(site, labelOwner), labelId)
   await restOn(site, 'label', claimId, 'https://harbour.example/')
   await db

@@ -55,7 +55,7 @@ const FIRST_LETTER = 0xc0
 
 /** The letter of an escape of pages such as “&oacute;” or “&#243;”; the escape itself when it is none. */
 function lettersOf(written: string, name: string | undefined): string {
-  if (name && name in ENTITIES) return ENTITIES[name] ?? ''
+  if (name && Object.hasOwn(ENTITIES, name)) return ENTITIES[name] ?? ''
   const place = name ? LETTERS.indexOf(name) : -1
   if (name) return place < 0 ? written : String.fromCodePoint(FIRST_LETTER + place)
   const code = Number(written.slice(2, -1).replace(/^x/i, '0x'))

@@ -11,7 +11,7 @@ import {
   movedDays,
 } from '#features/shows/line-ups/server/move-programme.ts'
 import { findShows } from '#features/shows/list/server/show-list.ts'
-import { claimOf } from '#features/shows/server/claim-columns.ts'
+import { type ClaimColumns, claimOf } from '#features/shows/server/claim-columns.ts'
 import { findStatedVenue, type StatedVenues } from '#features/shows/venues/server/venues.ts'
 import type { Database, Trx } from '#platform/db/database.ts'
 import { linksOf, slotOf, timeColumns } from './insert-statements.ts'
@@ -40,13 +40,21 @@ export async function changeShows(
   )
   const published = [...rows.values()].filter((row) => claimOf(row)).map(({ id }) => id)
   const before = await findShows(trx, published)
+  const ofOthers = await ofWhomItDoesNotSpeak(trx, source, [...rows.keys()])
   const written: Row[] = []
   const withActs: KnownShow[] = []
   const moved: MovedShow[] = []
   for (const one of changed) {
     const row = rows.get(one.eventId)
     if (!row) throw new Error('A show of an entry is missing.')
-    const { fields, writesActs } = await fieldsOf(trx, source, one, row, now, venues)
+    const { fields, writesActs } = await fieldsOf(
+      trx,
+      source,
+      one,
+      { ...row, isOfOthers: ofOthers.has(one.eventId) },
+      now,
+      venues,
+    )
     const changedRow = { ...row, ...fields }
     const days = { before: daysOf(row), after: daysOf(changedRow) }
     written.push({
@@ -117,6 +125,38 @@ async function lockShows(trx: Trx, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Whether a feed with these claims speaks for the event `e`: for a headliner, the venue or the festival. */
+const speaksForShow = (table: string) => {
+  const claim = (column: keyof ClaimColumns) => sql.ref(`${table}.${column}`)
+  return sql<boolean>`(
+    exists (select from event_acts a where a.event_id = e.id and a.role = 'headliner' and a.artist_mbid is not null
+      and speaks_for(${claim('artist_claim_id')}, null, ${claim('label_claim_id')}, null, a.artist_mbid))
+    or exists (select from venue_claims v where v.id = ${claim('venue_claim_id')} and v.venue_id = e.venue_id)
+    or exists (select from festival_claims v
+      where v.id = ${claim('festival_claim_id')} and v.festival_id = e.festival_id))`
+}
+
+/**
+ * The shows of other organisers, by id, for which a feed does not speak: it adds what they lack and changes nothing. So
+ * nobody can cancel or move the show of another by naming it in a calendar.
+ */
+async function ofWhomItDoesNotSpeak(
+  trx: Trx,
+  { feedId, claim }: Source,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (feedId === null) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select e.id from events e, show_feeds f
+    where e.id = any (${ids}::uuid[]) and f.id = ${feedId} and not ${speaksForShow('f')} and (
+      (e.source <> 'musicbrainz' and (e.artist_claim_id, e.festival_claim_id, e.label_claim_id, e.venue_claim_id)
+        is distinct from (${claim.artist_claim_id}::uuid, ${claim.festival_claim_id}::uuid,
+          ${claim.label_claim_id}::uuid, ${claim.venue_claim_id}::uuid))
+      or exists (select from event_sources s join show_feeds o on o.id = s.feed_id
+        where s.event_id = e.id and o.id <> f.id and ${speaksForShow('o')}))`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 async function writeRows(trx: Trx, rows: readonly Row[], now: Date): Promise<void> {
   const columns = WRITTEN.map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`)
   await sql`
@@ -131,13 +171,13 @@ async function fieldsOf(
   trx: Trx,
   stating: Source,
   { key, said }: StatedShow,
-  before: Row & { has_acts: boolean },
+  before: Row & { has_acts: boolean; isOfOthers: boolean },
   now: Date,
   venues: StatedVenues,
 ): Promise<{ fields: Partial<Row>; writesActs: boolean }> {
   const { source, claim } = stating
   const sourceOf = (field: SourcedField): ShowSource => before.field_sources[field] ?? before.source
-  const isTrusted = (field: SourcedField) => RANKS[source] >= RANKS[sourceOf(field)]
+  const isTrusted = (field: SourcedField) => !before.isOfOthers && RANKS[source] >= RANKS[sourceOf(field)]
   const written: FieldSources = {}
   const mayWrite = (field: SourcedField, isEmpty = false) => {
     const may = isTrusted(field) || isEmpty
@@ -187,7 +227,7 @@ async function fieldsOf(
     fields.ticket_links = linksOf(said)
   }
   const writesActs = said.acts.length > 0 && mayWrite('acts', !before.has_acts)
-  const isBetter = RANKS[source] > RANKS[before.source]
+  const isBetter = !before.isOfOthers && RANKS[source] > RANKS[before.source]
   if (isBetter) Object.assign(fields, { source, ...claim })
   if (source === 'musicbrainz' && !before.mbid) fields.mbid = key
   fields.field_sources = {
