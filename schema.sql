@@ -3507,10 +3507,12 @@ create table radar_releases (
   is_cancelled boolean default false not null,
   announced_through timestamp(3) with time zone,
   out_through timestamp(3) with time zone,
-  is_over boolean default false not null,
   due_at timestamp(3) with time zone,
   moves smallint default 0 not null,
   moved_at timestamp(3) with time zone,
+  last_day date,
+  over_day date,
+  is_over boolean generated always as (COALESCE((COALESCE(day, told_day) <= over_day), (over_day IS NOT NULL))) stored not null,
   constraint radar_releases_pkey PRIMARY KEY (id),
   constraint radar_releases_mbid_label_mbid_key UNIQUE NULLS NOT DISTINCT (mbid, label_mbid),
   constraint radar_releases_record_id_fkey FOREIGN KEY (record_id) REFERENCES radar_releases(id)
@@ -3547,14 +3549,18 @@ comment on column radar_releases.announced_through is
   'Members have been notified for whom it came within 400 days by this time.';
 comment on column radar_releases.out_through is
   'Members have been notified for whom 8:00 of the day came by this time.';
-comment on column radar_releases.is_over is
-  'No more notices about it will be sent.';
 comment on column radar_releases.due_at is
   'When the rules are next applied to it.';
 comment on column radar_releases.moves is
   'How often its followers were told that it moved.';
 comment on column radar_releases.moved_at is
   'When followers were last notified that it moved.';
+comment on column radar_releases.last_day is
+  'The last day that it had; while it has one, the same.';
+comment on column radar_releases.over_day is
+  'The last day on which it was out in all zones.';
+comment on column radar_releases.is_over is
+  'Nothing more is said about its day.';
 CREATE INDEX radar_releases_day ON public.radar_releases USING btree (day, id) WHERE (day IS NOT NULL);
 CREATE INDEX radar_releases_due ON public.radar_releases USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX radar_releases_held ON public.radar_releases USING btree (id) WHERE (held_until IS NOT NULL);

@@ -1311,14 +1311,18 @@ declare module '#platform/db/database.ts' {
       announced_through: Date | null
       /** Members have been notified for whom 8:00 of the day came by this time. */
       out_through: Date | null
-      /** No more notices about it will be sent. */
-      is_over: Generated<boolean>
       /** When the rules are next applied to it. */
       due_at: Date | null
       /** How often its followers were told that it moved. */
       moves: Generated<number>
       /** When followers were last notified that it moved. */
       moved_at: Date | null
+      /** The last day that it had; while it has one, the same. */
+      last_day: string | null
+      /** The last day on which it was out in all zones. */
+      over_day: string | null
+      /** Nothing more is said about its day. */
+      is_over: GeneratedAlways<boolean>
     }
     /** Notices that are being sent to followers of a release group: to those whose moment lies between after_at and until_at. */
     radar_tellings: {

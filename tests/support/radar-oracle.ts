@@ -50,7 +50,8 @@ interface RecordState {
   moves: number[]
   absentSince: number | null
   absent: boolean
-  over: boolean
+  /** The last day on which it was out everywhere: a later day is new for those who heard nothing. */
+  overDay: string | null
   groups: Group[]
   /** By fan. */
   notified: Map<string, Set<string>>
@@ -77,6 +78,9 @@ function hasCome(zone: string, at: number, day: string): boolean {
 
 /** Whether a member began to follow before 8:00 of the day. */
 const beganBefore = (zone: string, since: number, day: string) => !hasCome(zone, since, day)
+
+const isOver = ({ overDay, day, announced }: RecordState) =>
+  overDay !== null && (day ?? announced ?? '') <= overDay
 
 const EARLIEST = 'Pacific/Kiritimati'
 const LATEST = 'Etc/GMT+12'
@@ -144,7 +148,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
         moves: [],
         absentSince: null,
         absent: false,
-        over: false,
+        overDay: null,
         groups: [],
         notified: new Map(),
         passed: new Set<string>(),
@@ -230,7 +234,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
     /** An answered look-up; called after its facts were stored. */
     lookedUp(id: string, at: number) {
       const record = records.get(recordOf(id))
-      if (!record || record.over || !record.announced) return
+      if (!record || isOver(record) || !record.announced) return
       if (record.groups.some((group) => decide(group) !== null)) return
       if (record.absentSince === null) record.absentSince = at
       else if (at - record.absentSince >= 72 * HOUR) record.absent = true
@@ -250,7 +254,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
           return one !== undefined && !one.gone
         })
         const wasConfirmed = isConfirmed || record.announced !== null
-        if (!first || record.over || (!wasConfirmed && at < first.heldUntil)) continue
+        if (!first || isOver(record) || (!wasConfirmed && at < first.heldUntil)) continue
         const { day } = record
         const notify = (fan: string, kind: FanNotice['kind'], on: string) => {
           const kinds = record.notified.get(fan) ?? new Set<string>()
@@ -270,7 +274,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
             const since = those.get(fan.id)
             const groups = record.groups.filter(({ baseline }) => baseline.has(artist))
             return since !== undefined && groups.length > 0
-              ? [{ since, isBaseline: groups.every(({ baseline }) => baseline.get(artist)) }]
+              ? [{ since, isBaseline: groups.some(({ baseline }) => baseline.get(artist)) }]
               : []
           })
           return sinces.length > 0 ? [{ fan, sinces }] : []
@@ -320,7 +324,7 @@ export function createOracle(fans: readonly Fan[], recordOf: (groupId: string) =
         }
         const isAnnounceable = ahead(LATEST, at, day) >= 2 && ahead(EARLIEST, at, day) <= 400
         if (isAnnounceable) record.announced ??= day
-        if (hasCome(LATEST, at, day)) record.over = true
+        if (hasCome(LATEST, at, day)) record.overDay = day
       }
     },
   }

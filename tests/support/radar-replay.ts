@@ -50,6 +50,10 @@ export interface Differences {
   ofLabels: number
   /** Records that temporarily had two ids. */
   twins: number
+  /** Records that were deleted and entered again under another id. */
+  enteredAgain: number
+  /** Records that came too early by mistake, and later. */
+  postponed: number
   missed: string[]
   untrue: string[]
   double: string[]
@@ -142,14 +146,6 @@ export async function replay(
     await sql`insert into notice_settings (user_id, time_zone, release_types)
       values (${fan.id}, ${fan.zone}, ${fan.types ?? null}::text[])`.execute(db)
   }
-  for (const label of labels) {
-    for (const { id } of fans.filter(() => random.chance(0.7))) {
-      const at = now - 60_000
-      await sql`insert into label_follows (label_mbid, user_id, created_at)
-        values (${label}, ${id}, ${new Date(at)}::timestamptz)`.execute(db)
-      oracle.follow(id, label, at)
-    }
-  }
   const follow = async (fan: Fan, artist: string) => {
     const at = now - 60_000
     const { rows } = await sql`
@@ -159,15 +155,28 @@ export async function replay(
     )
     if (rows.length > 0) oracle.follow(fan.id, artist, at)
   }
+  const followLabel = async ({ id }: Fan, label: string, at = now - 60_000) => {
+    const { rows } = await sql`
+      insert into label_follows (label_mbid, user_id, created_at)
+      values (${label}, ${id}, ${new Date(at)}::timestamptz) on conflict do nothing returning user_id`.execute(
+      db,
+    )
+    if (rows.length > 0) oracle.follow(id, label, at)
+  }
   const unfollow = async (fan: Fan, artist: string) => {
     await sql`delete from artist_follows where artist_mbid = ${artist} and user_id = ${fan.id}`.execute(db)
     oracle.unfollow(fan.id, artist)
   }
 
+  for (const label of labels) {
+    for (const fan of fans.filter(() => random.chance(0.7))) await followLabel(fan, label)
+  }
   // Each group: when it was edited last, and whether it has a twin.
   const edited = new Map<string, number>()
   const twins = new Set<string>()
   let twinCount = 0
+  let enteredAgain = 0
+  let postponed = 0
   const today = () => new Date(now).toISOString().slice(0, 10)
   const inDays = (count: number) => new Date(Date.parse(today()) + count * DAY).toISOString().slice(0, 10)
   let titles = 0
@@ -210,15 +219,15 @@ export async function replay(
     const dates = played.releases.filter(({ groupId, labelId }) => groupId === group.id && labelId === label)
     return { ...group, date: dates.map(({ date = '' }) => date).sort()[0] }
   }
-  /** An announced record without changes for some days. */
-  const calm = (isToCome = true) => {
+  /** A record without changes for some days, with such a date: an announced one, unless another is wanted. */
+  const calm = (hasDate = (date: string) => date > today()) => {
     // The radar has just heard about changes made during an outage.
     const isNews = OUTAGES.musicbrainz.some(([, to]) => dayNumber() >= to && dayNumber() < to + 4)
     const those = [...played.groups.values()].filter(
       ({ id, date = '' }) =>
         !isNews &&
         date.length === 10 &&
-        (date > today() || !isToCome) &&
+        hasDate(date) &&
         !ofLabels.has(id) &&
         now - (edited.get(id) ?? 0) > 4 * DAY,
     )
@@ -293,7 +302,67 @@ export async function replay(
     if (random.chance(0.6)) later.push({ at: now + 6 * DAY, run: () => merge(group, twin) })
   }
 
+  /** A record that came lately. */
+  const calmOut = () => calm((date) => date < today() && date > inDays(-20))
+  /** Deletes a record, which is entered again under another id, at once or later. */
+  const enterAgain = (group: PlayedGroup | undefined, dateAgain: (date: string) => string) => {
+    const { date } = group ?? {}
+    if (!group || !date || twins.has(group.id) || stated.has(group.id) || isNearOutage()) return
+    played.groups.delete(group.id)
+    played.fresh.delete(group.id)
+    edited.set(group.id, now)
+    const id = uuid()
+    recordOf.set(id, recordOf.get(group.id) ?? group.id)
+    twins.add(group.id).add(id)
+    enteredAgain++
+    const run = () => {
+      const again = dateAgain(date)
+      add(again, { ...copy(group), id, title: `${group.title.toUpperCase()}.`, date: again }, 'mb')
+    }
+    later.push({ at: now + random.int(0, 9) * DAY, run })
+  }
+  const later: { at: number; run: () => unknown }[] = []
+
   const events: (() => void)[] = [
+    () => enterAgain(calm(), (date) => shiftDay(date, random.int(0, 7))),
+    () => enterAgain(calm(), () => inDays(random.int(2, 90))),
+    () => enterAgain(calmOut(), (date) => shiftDay(date, random.int(0, 7))),
+    // Out by mistake: it comes later, also for members who begin to follow now.
+    () => {
+      const group = calmOut()
+      if (!group) return
+      edit(group, { date: inDays(random.int(-3, 30)) })
+      postponed++
+      const [artist = ''] = group.artists
+      later.push({ at: now + DAY, run: () => Promise.all(fans.map((fan) => follow(fan, artist))) })
+    },
+    // On labels: entered again under another id.
+    () => {
+      const one = calmOnLabel()
+      const group = one && played.groups.get(one.groupId)
+      if (!one || !group || !ofLabels.has(group.id) || isNearOutage()) return
+      const those = played.releases.filter(({ groupId }) => groupId === group.id)
+      played.releases = played.releases.filter(({ groupId }) => groupId !== group.id)
+      played.groups.delete(group.id)
+      const again = { ...copy(group), id: uuid() }
+      recordOf.set(again.id, recordOf.get(group.id) ?? group.id)
+      enteredAgain++
+      const run = () => {
+        add(group.date ?? '', again, 'mb')
+        ofLabels.set(again.id, { ...again, artists: [one.labelId] })
+        played.releases.push(...those.map((release) => ({ ...release, groupId: again.id })))
+      }
+      later.push({ at: now + random.int(0, 20) * DAY, run })
+    },
+    () => {
+      const those = played.releases.filter(({ date = '' }) => date < today() && date > inDays(-20))
+      const one = those.length > 0 ? random.pick(those) : undefined
+      if (!one || now - (edited.get(one.groupId) ?? 0) < 8 * DAY) return
+      one.date = inDays(random.int(2, 60))
+      edited.set(one.groupId, now)
+      const followers = fans.map((fan) => () => followLabel(fan, one.labelId))
+      later.push({ at: now + DAY, run: () => Promise.all(followers.map((run) => run())) })
+    },
     // On labels: upcoming, just released, and already released there years ago.
     () => addOnLabel([inDays(random.int(2, 60))]),
     () => addOnLabel([inDays(random.int(2, 60)), inDays(random.int(61, 200))]),
@@ -446,7 +515,6 @@ export async function replay(
     played.redirects.set(from.id, into.id)
     edited.set(into.id, now)
   }
-  const later: { at: number; run: () => void }[] = []
   const after = (share: number, length: number) => [days * share, days * share + length] as const
   // A short run has all kinds of events in turn. MusicBrainz has one outage, late, because twins need some days without
   // one.
@@ -469,7 +537,7 @@ export async function replay(
     }
     for (const one of later.filter(({ at }) => at <= now)) {
       later.splice(later.indexOf(one), 1)
-      one.run()
+      await one.run()
     }
     // Outages leave few days for twins.
     if (isShort && twinCount < 2) addTwin()
@@ -525,9 +593,13 @@ export async function replay(
     stated: rows[0]?.count ?? 0,
     ofLabels: oracle.expected.filter(({ record }) => ofLabels.has(record)).length,
     twins: twinCount,
+    enteredAgain,
+    postponed,
   }
 }
 
+const shiftDay = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 const copy = (group: PlayedGroup): PlayedGroup => ({ ...group, artists: [...group.artists] })
 
 async function readNotices({ db }: Platform, recordOf: ReadonlyMap<string, string>): Promise<FanNotice[]> {

@@ -5,7 +5,8 @@ export const ANNOUNCED_AHEAD = 400
 /** How many days after its release a record that becomes known is still "out now". */
 export const LATE = 30
 /**
- * Release groups of one artist with the same title and type are one record when their days are at most this far apart.
+ * Release groups of one artist with the same title and type are one record when their days are at most this far apart;
+ * `ANNOUNCED_AHEAD` if one of them has lost its day before it came.
  */
 export const SAME_RECORD = 7
 /** Hours that a changed day must stand before followers are notified. */

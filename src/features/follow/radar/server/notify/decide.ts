@@ -22,7 +22,7 @@ export async function decideDue(db: Db, now: Date, zones: MemberZones, turn: Tur
     const { rows } = await sql<Due>`
       select r.id, r.day, r.day_since as "daySince", r.is_absent as "isAbsent", r.told_day as "announcedDay",
         r.is_cancelled as "isCancelled", r.announced_through as "announcedThrough",
-        r.out_through as "outThrough", r.moves, r.moved_at as "movedAt", r.is_over as "isOver",
+        r.out_through as "outThrough", r.moves, r.moved_at as "movedAt", r.is_over as "isOver", r.over_day as "overDay",
         case when r.is_confirmed or not exists (
             select from radar_releases o where o.record_id = r.id and o.is_confirmed) then r.held_until
         end as "heldUntil"
@@ -56,8 +56,8 @@ async function writeState(
   await sql`
     update radar_releases set told_day = ${state.announcedDay}::date, is_cancelled = ${state.isCancelled},
       announced_through = ${state.announcedThrough}::timestamptz, out_through = ${state.outThrough}::timestamptz,
-      moves = ${state.moves}, moved_at = ${state.movedAt}::timestamptz, is_over = ${state.isOver}, due_at = ${dueAt}::timestamptz,
-      look_up_at = case when (${state.isOver} and not is_over) or label_mbid is not null then null
+      moves = ${state.moves}, moved_at = ${state.movedAt}::timestamptz, over_day = ${state.overDay}::date, due_at = ${dueAt}::timestamptz,
+      look_up_at = case when ${state.overDay}::date is distinct from over_day or label_mbid is not null then null
         when told_day is null and ${state.announcedDay !== null} then coalesce(look_up_at, ${lookUpAt})
         else look_up_at end
     where id = ${id}`.execute(trx)

@@ -113,10 +113,13 @@ async function withNotified(
   })
 }
 
-/** The artists and labels whose followers a record concerns, including ids that were merged. */
+/**
+ * The artists and labels whose followers a record concerns, including ids that were merged. A record that was there when
+ * they were first read is no news under another id.
+ */
 async function readFollowedEntities(trx: Trx, recordId: string): Promise<FollowedEntity[]> {
   const { rows } = await sql<FollowedEntity>`
-    select w.kind, w.mbid as id, bool_and(c.is_baseline) as "isBaseline"
+    select w.kind, w.mbid as id, bool_or(c.is_baseline) as "isBaseline"
     from radar_releases r
     join radar_credits c on c.release_id = r.id
     join radar_watched w on w.kind = c.kind and w.target_mbid = c.mbid

@@ -60,6 +60,8 @@ const one: Likeness = {
   primaryType: 'Album',
   secondaryTypes: [],
   day: '2026-05-14',
+  openDate: null,
+  isOver: false,
 }
 it.each([
   ['the same', {}, true],
@@ -73,6 +75,21 @@ it.each([
   ['another title', { foldedTitle: 'other' }, false],
 ])('compares with %s', (_, change, isSame) => {
   expect(isSameRecord(one, { ...one, ...change })).toBe(isSame)
+})
+
+it.each([
+  ['months later', '', { day: '2026-09-01' }, true],
+  ['more than 400 days later', '', { day: '2027-09-01' }, false],
+  ['in the month that is left of the date', '2026-09', { day: '2026-09-01' }, true],
+  ['in another month', '2026-08', { day: '2026-09-01' }, false],
+  ['out long before', '', { day: '2026-01-01', isOver: true }, false],
+  ['out some days before', '', { day: '2026-05-10', isOver: true }, true],
+  ['also without its day', '', { day: '2026-09-01', openDate: '' }, false],
+  ['of another type', '', { day: '2026-05-14', primaryType: 'Single' }, false],
+])('compares one that has lost its day with one %s', (_, openDate, change, isSame) => {
+  const lost = { ...one, openDate }
+  expect(isSameRecord(lost, { ...one, ...change })).toBe(isSame)
+  expect(isSameRecord({ ...one, ...change }, lost)).toBe(isSame)
 })
 
 it.each([

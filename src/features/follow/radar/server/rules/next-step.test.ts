@@ -13,6 +13,7 @@ const fresh: RecordState = {
   movedAt: null,
   announcedThrough: null,
   outThrough: null,
+  overDay: null,
   isOver: false,
 }
 const announced: RecordState = {
@@ -90,8 +91,8 @@ describe('out now', () => {
     const travelled = { ...ZONES, changedAt: at('2026-05-14T08:30:00Z') }
     expect(step({ ...announced, ...utc.changes }, '2026-05-14T09:00:00Z', travelled).news).toHaveLength(1)
     const end = step({ ...announced, ...utc.changes }, '2026-05-14T20:00:00Z')
-    expect(end.changes.isOver).toBe(true)
-    expect(step({ ...announced, ...end.changes }, '2026-05-14T20:00:00Z')).toMatchObject({
+    expect(end.changes.overDay).toBe('2026-05-14')
+    expect(step({ ...announced, ...end.changes, isOver: true }, '2026-05-14T20:00:00Z')).toMatchObject({
       news: [],
       dueAt: null,
     })

@@ -22,6 +22,9 @@ export interface RecordState {
   movedAt: Date | null
   announcedThrough: Date | null
   outThrough: Date | null
+  /** The last day on which it was out in all zones. */
+  overDay: string | null
+  /** That is its day. A later day is a new one for members who were not notified of the wrong one. */
   isOver: boolean
 }
 
@@ -37,7 +40,7 @@ export interface RecordNews {
 
 export interface Step {
   news: RecordNews[]
-  changes: Partial<RecordState>
+  changes: Partial<Omit<RecordState, 'isOver'>>
   /** When to apply the rules again even if no source changes; null when only a change matters. */
   dueAt: Date | null
 }
@@ -126,7 +129,7 @@ function goOut({ outThrough }: RecordState, day: string, now: Date, zones: Membe
   const hasRecipients = hasCome(day, outThrough, now, zones)
   return {
     news: hasRecipients ? [{ kind: 'out', day, after: outThrough, until: now }] : [],
-    changes: { outThrough: now, ...(isLast && { isOver: true }) },
+    changes: { outThrough: now, ...(isLast && { overDay: day }) },
     dueAt: isLast
       ? null
       : earliest([nextMoment(day, OUT_HOUR, now, zones.names), new Date(now.getTime() + HOUR_MS)]),

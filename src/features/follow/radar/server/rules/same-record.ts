@@ -1,4 +1,4 @@
-import { SAME_RECORD } from '../../limits.ts'
+import { ANNOUNCED_AHEAD, SAME_RECORD } from '../../limits.ts'
 import { daysBetween } from './dates.ts'
 
 /** The facts that decide whether two release groups are the same record. */
@@ -8,7 +8,12 @@ export interface Likeness {
   foldedTitle: string
   primaryType: string | null
   secondaryTypes: readonly string[]
+  /** Its day; the last one that it had if its record has lost its day. */
   day: string | null
+  /** For a record that has lost its day before it came: what is left of its date, '' for nothing. Else null. */
+  openDate: string | null
+  /** The record is out. */
+  isOver: boolean
 }
 
 /** Normalises a title: equal for titles that differ only in case, accents, punctuation and spaces. */
@@ -24,7 +29,8 @@ export function foldTitle(title: string): string {
 }
 
 /**
- * Whether two release groups are the same record: a common artist, the same title and type, and days close together.
+ * Whether two release groups are the same record: a common artist, the same title and type, and days close together. A
+ * record that lost its day before it came may come on another day, under another id.
  */
 export function isSameRecord(one: Likeness, other: Likeness): boolean {
   return (
@@ -33,9 +39,13 @@ export function isSameRecord(one: Likeness, other: Likeness): boolean {
     one.foldedTitle === other.foldedTitle &&
     one.primaryType === other.primaryType &&
     sorted(one.secondaryTypes) === sorted(other.secondaryTypes) &&
-    Math.abs(daysBetween(one.day, other.day)) <= SAME_RECORD &&
-    one.artistMbids.some((mbid) => other.artistMbids.includes(mbid))
+    one.artistMbids.some((mbid) => other.artistMbids.includes(mbid)) &&
+    Math.abs(daysBetween(one.day, other.day)) <=
+      (mayBecome(one, other) || mayBecome(other, one) ? ANNOUNCED_AHEAD : SAME_RECORD)
   )
 }
+
+const mayBecome = ({ openDate }: Likeness, { day, openDate: otherDate, isOver }: Likeness): boolean =>
+  openDate !== null && otherDate === null && !isOver && day?.startsWith(openDate) === true
 
 const sorted = (types: readonly string[]) => [...types].sort().join()

@@ -14,26 +14,26 @@ interface Group {
 }
 
 /**
- * Decides the date of a record from all sources' statements about its release groups. If it changed, the rules are
- * applied again.
+ * Decides the date of the record of a release group from all sources' statements about its release groups. If it
+ * changed, the rules are applied again.
  */
-export async function settle(trx: Trx, recordId: string, at: Date, haveTypesChanged = false): Promise<void> {
-  const groups = await readGroups(trx, recordId)
+export async function settle(trx: Trx, groupId: string, at: Date, haveTypesChanged = false): Promise<void> {
+  const groups = await readGroups(trx, groupId)
   const [first, ...others] = groups
   if (!first) return
+  const recordId = first.id
   for (const group of others) {
     const date = decideDate(group.dates)
     if (date !== group.date) {
-      await sql`update radar_releases set date = ${date}, day = ${dayOf(date)}::date where id = ${group.id}`.execute(
-        trx,
-      )
+      await sql`update radar_releases set date = ${date}, day = ${dayOf(date)}::date,
+        last_day = coalesce(${dayOf(date)}::date, last_day) where id = ${group.id}`.execute(trx)
     }
   }
   const date = decideRecordDate(groups.map(({ dates }) => dates))
   const day = dayOf(date)
   const isOtherDay = day !== first.day
   await sql`
-    update radar_releases set date = ${date}, day = ${day}::date,
+    update radar_releases set date = ${date}, day = ${day}::date, last_day = coalesce(${day}::date, last_day),
       day_since = case when ${isOtherDay} then ${day ? at : null}::timestamptz else day_since end,
       first_day_at = coalesce(first_day_at, ${day ? at : null}::timestamptz),
       announced_through = case when ${isOtherDay || haveTypesChanged} then null else announced_through end,
@@ -44,16 +44,16 @@ export async function settle(trx: Trx, recordId: string, at: Date, haveTypesChan
         then least(look_up_at, ${at}::timestamptz) else look_up_at end,
       due_at = ${at}::timestamptz
     where id = ${recordId}`.execute(trx)
-  if (day && (isOtherDay || haveTypesChanged)) await joinLikeOnes(trx, recordId, at)
+  if (isOtherDay || (day && haveTypesChanged)) await joinLikeOnes(trx, recordId, day !== null, at)
 }
 
-async function readGroups(trx: Trx, recordId: string): Promise<Group[]> {
+async function readGroups(trx: Trx, groupId: string): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select r.id, r.label_mbid as "labelMbid", r.date, r.day, r.told_day as "announcedDay", r.is_over as "isOver",
       coalesce((select jsonb_agg(jsonb_build_object('source', d.source, 'date', d.date, 'isGone', d.is_gone))
         from radar_dates d where d.release_id = r.id), '[]') as dates
-    from radar_releases r where r.record_id = ${recordId}
-    order by r.id <> ${recordId}, r.seen_at, r.id`.execute(trx)
+    from radar_releases r where r.record_id = (select record_id from radar_releases where id = ${groupId})
+    order by r.id <> r.record_id, r.seen_at, r.id`.execute(trx)
   return rows
 }
 
@@ -61,16 +61,15 @@ interface Candidate extends Likeness {
   recordId: string
 }
 
-/** Merges the record with another release group that is the same record. */
-async function joinLikeOnes(trx: Trx, recordId: string, at: Date): Promise<void> {
+/** Merges the record with another release group that is the same record; one of them has a day. */
+async function joinLikeOnes(trx: Trx, recordId: string, hasDay: boolean, at: Date): Promise<void> {
   const { rows: own } = await sql<Candidate>`
-    select ${likeness} from radar_releases r where r.record_id = ${recordId} and r.day is not null`.execute(
-    trx,
-  )
+    select ${likeness} from radar_releases r join radar_releases p on p.id = r.record_id
+    where r.record_id = ${recordId}`.execute(trx)
   const { rows: others } = await sql<Candidate>`
-    select ${likeness} from radar_releases r
+    select ${likeness} from radar_releases r join radar_releases p on p.id = r.record_id
     where r.label_mbid is not distinct from (select label_mbid from radar_releases where id = ${recordId})
-      and r.record_id <> ${recordId} and r.day is not null
+      and r.record_id <> ${recordId} and (${hasDay} or r.day is not null)
       and exists (select from radar_releases o
         join radar_credits c on c.release_id = o.id
         join radar_credits d on d.kind = c.kind and d.mbid = c.mbid
@@ -81,27 +80,36 @@ async function joinLikeOnes(trx: Trx, recordId: string, at: Date): Promise<void>
 }
 
 const likeness = sql`r.record_id as "recordId", r.folded_title as "foldedTitle", r.primary_type as "primaryType",
-  r.secondary_types as "secondaryTypes", r.day,
+  r.secondary_types as "secondaryTypes", coalesce(r.day, case when p.day is null then r.last_day end) as day,
+  case when p.day is null and not p.is_over then coalesce(p.date, '') end as "openDate", p.is_over as "isOver",
   case when r.label_mbid is null then array(select c.mbid from radar_credits c where c.release_id = r.id)::text[]
     else array(select a ->> 'mbid' from jsonb_array_elements(r.credit) a) end as "artistMbids"`
 
-/** Merges two records; the one seen first remains. */
+/** Merges the records of two release groups; the one seen first remains. */
 export async function joinRecords(trx: Trx, one: string, other: string, at: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id from radar_releases where id in (${one}, ${other}) order by seen_at, id`.execute(trx)
-  const [kept, joined] = rows
-  if (!kept || !joined) return
-  await sql`
-    update radar_releases k set
-      told_day = coalesce(k.told_day, j.told_day),
-      first_day_at = least(k.first_day_at, j.first_day_at),
-      is_over = k.is_over or j.is_over,
-      moves = greatest(k.moves, j.moves), moved_at = greatest(k.moved_at, j.moved_at),
-      announced_through = null
-    from radar_releases j where k.id = ${kept.id} and j.id = ${joined.id}`.execute(trx)
-  await sql`update radar_tellings set release_id = ${kept.id} where release_id = ${joined.id}`.execute(trx)
-  await sql`update radar_releases set record_id = ${kept.id}, due_at = null where record_id = ${joined.id}`.execute(
+    select p.id from radar_releases p where p.id in (
+      select record_id from radar_releases where id in (${one}, ${other})) order by p.seen_at, p.id`.execute(
     trx,
   )
+  const [kept, joined] = rows
+  if (!kept) return
+  if (joined) await moveState(trx, joined.id, kept.id)
   await settle(trx, kept.id, at)
+}
+
+async function moveState(trx: Trx, from: string, to: string): Promise<void> {
+  // What was said about a record that still comes counts more than what was said about one that is gone.
+  const isJoinedAhead = sql`j.told_day is not null and (k.told_day is null or k.is_cancelled or k.day is null)`
+  await sql`
+    update radar_releases k set
+      told_day = case when ${isJoinedAhead} then j.told_day else k.told_day end,
+      is_cancelled = case when ${isJoinedAhead} then j.is_cancelled else k.is_cancelled end,
+      first_day_at = least(k.first_day_at, j.first_day_at),
+      over_day = greatest(k.over_day, j.over_day),
+      moves = greatest(k.moves, j.moves), moved_at = greatest(k.moved_at, j.moved_at),
+      announced_through = null
+    from radar_releases j where k.id = ${to} and j.id = ${from}`.execute(trx)
+  await sql`update radar_tellings set release_id = ${to} where release_id = ${from}`.execute(trx)
+  await sql`update radar_releases set record_id = ${to}, due_at = null where record_id = ${from}`.execute(trx)
 }
