@@ -478,6 +478,19 @@ describe.each(['artist', 'label'] as const)('a record of a followed %s', { timeo
     )
   })
 
+  it('that was out by mistake is out on its day also when the mistake is found months later', async () => {
+    const record = await followedRecord(kind)
+    await passUntil('2026-05-02T12:00:00Z', 12)
+    const group = record.enter('Moss', '2026-05-20')
+    await passUntil('2026-05-22T12:00:00Z', 24)
+    const all = await notified()
+    await passUntil('2026-08-10T12:00:00Z', 24 * 8)
+    const late = await record.follow()
+    record.move(group, '2026-09-20')
+    await passUntil('2026-09-20T12:00:00Z', 24)
+    expect([await notified(), await notified(late)]).toEqual([all, ['out Moss 2026-09-20']])
+  })
+
   it('that was there at the first read is not announced under another id', async () => {
     const record = await followedRecord(kind)
     const group = record.enter('Moss', '2026-07-20')

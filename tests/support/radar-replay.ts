@@ -321,21 +321,22 @@ export async function replay(
     }
     later.push({ at: now + random.int(0, 9) * DAY, run })
   }
+  /** A record that was out by mistake comes later, also for members who begin to follow now. */
+  const postpone = () => {
+    const group = calmOut()
+    if (!group) return
+    edit(group, { date: inDays(random.int(-3, 30)) })
+    postponed++
+    const [artist = ''] = group.artists
+    later.push({ at: now + DAY, run: () => Promise.all(fans.map((fan) => follow(fan, artist))) })
+  }
   const later: { at: number; run: () => unknown }[] = []
 
   const events: (() => void)[] = [
     () => enterAgain(calm(), (date) => shiftDay(date, random.int(0, 7))),
     () => enterAgain(calm(), () => inDays(random.int(2, 90))),
     () => enterAgain(calmOut(), (date) => shiftDay(date, random.int(0, 7))),
-    // Out by mistake: it comes later, also for members who begin to follow now.
-    () => {
-      const group = calmOut()
-      if (!group) return
-      edit(group, { date: inDays(random.int(-3, 30)) })
-      postponed++
-      const [artist = ''] = group.artists
-      later.push({ at: now + DAY, run: () => Promise.all(fans.map((fan) => follow(fan, artist))) })
-    },
+    postpone,
     // On labels: entered again under another id.
     () => {
       const one = calmOnLabel()
@@ -539,8 +540,10 @@ export async function replay(
       later.splice(later.indexOf(one), 1)
       await one.run()
     }
-    // Outages leave few days for twins.
+    // Outages leave few days for these.
     if (isShort && twinCount < 2) addTwin()
+    if (isShort && enteredAgain < 2) enterAgain(calm(), (date) => shiftDay(date, random.int(0, 7)))
+    if (isShort && postponed < 1) postpone()
     if (isShort) for (let count = 0; count < SHORT_A_DAY; count++) events[turn++ % events.length]?.()
     else if (random.chance(0.6)) random.pick(events)()
     await writeStatements()

@@ -41,7 +41,7 @@ export async function readNextLabel(
   const to = `${Number(from.slice(0, 4)) + YEARS_AHEAD}-12-31`
   const { releases, isWhole } = await ask(`laid:${label} AND date:[${from} TO ${to}]`)
   const known = await readKnown(db, label, releases)
-  const earlier = await readEarlier(ask, label, releases, known)
+  const earlier = await readEarlier(ask, label, releases, (mbid) => (known.get(mbid) ?? '') >= from)
   const missing = isWhole ? await readMissing(db, label, releases, from) : []
   const gone = new Map<string, DatedGroup | null>()
   for (const { mbid } of missing) {
@@ -55,10 +55,11 @@ export async function readNextLabel(
   const at = clock.now()
   await db.transaction().execute(async (trx) => {
     await lockRadar(trx)
-    const seen = firstOnLabel([...releases, ...earlier]).filter(
-      ({ mbid }) => (known.get(mbid) ?? from) >= from,
-    )
-    await observe(trx, seen, { source: 'musicbrainz', at, labelMbid: label })
+    await observe(trx, firstOnLabel([...releases, ...earlier]), {
+      source: 'musicbrainz',
+      at,
+      labelMbid: label,
+    })
     for (const one of missing) await writeMissing(trx, label, one, gone.get(one.mbid) ?? null, at)
     await sql`
       update radar_watched set read_at = ${at}::timestamptz,
@@ -107,17 +108,20 @@ async function readKnown(
   return new Map(rows.map(({ mbid, date }) => [mbid, date]))
 }
 
-/** For the other groups, all releases on the label, because an old record may come out there again. */
+/**
+ * All releases on the label of groups whose first day there may be earlier: of unknown ones, and of old ones, which come
+ * out again there or were postponed.
+ */
 async function readEarlier(
   ask: (query: string) => Promise<Releases>,
   label: string,
   releases: readonly MusicBrainzRelease[],
-  known: ReadonlyMap<string, unknown>,
+  isRecent: (mbid: string) => boolean,
 ): Promise<MusicBrainzRelease[]> {
-  const fresh = groupsOf(releases).filter((mbid) => !known.has(mbid))
+  const others = groupsOf(releases).filter((mbid) => !isRecent(mbid))
   const all: MusicBrainzRelease[] = []
-  for (let from = 0; from < fresh.length; from += GROUPS_AT_ONCE) {
-    const those = fresh.slice(from, from + GROUPS_AT_ONCE)
+  for (let from = 0; from < others.length; from += GROUPS_AT_ONCE) {
+    const those = others.slice(from, from + GROUPS_AT_ONCE)
     all.push(...(await ask(`laid:${label} AND rgid:(${those.join(' OR ')})`)).releases)
   }
   return all
