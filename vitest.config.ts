@@ -33,6 +33,7 @@ const ALSO_EMBEDDED = {
     'prepared-statements',
     'row-queue',
     'schema',
+    'radar-records-migration',
     'show-nights-migration',
   ].map((name) => `tests/api/${name}.test.ts`),
   timing: ['tests/timing/{bounded-pool,clock-set-back,health,request-queue}.test.ts'],
