@@ -67,8 +67,10 @@ describe.each([
   })
 })
 
-it('a byte order mark changes nothing in the JSON of a source', async () => {
-  const body = Buffer.from('\ufeff{"name":"Mira"}')
+it.each([
+  ['a byte order mark', Buffer.from('\ufeff{"name":"Mira"}')],
+  ['UTF-16', Buffer.from('\ufeff{"name":"Mira"}', 'utf16le')],
+])('%s changes nothing in the JSON of a source', async (_, body) => {
   const fetcher: Fetcher = {
     get: async (url) => ({ status: 200, url, headers: {}, body }),
     closing: new AbortController().signal,

@@ -1,3 +1,4 @@
+import { decodeText } from '../foreign/decode-text.ts'
 import { endlessRedirect, type Fetcher, type FetchOptions, isRedirect, MAX_REDIRECTS } from './fetcher.ts'
 import { OutsideError } from './outside-error.ts'
 import type { RequestQueue } from './request-queue.ts'
@@ -33,8 +34,7 @@ async function getOne(fetcher: Fetcher, url: string, options: FetchOptions): Pro
   // A success without content is no outage: ListenBrainz answers this way while it has no statistics yet.
   if (answer.status === 204) return { json: null }
   try {
-    // Drops a byte order mark, which some servers write.
-    return { json: JSON.parse(new TextDecoder().decode(answer.body)) }
+    return { json: JSON.parse(decodeText(answer.body, answer.headers['content-type'])) }
   } catch (error) {
     throw new OutsideError('unreadable', 'The answer is not JSON.', { cause: error })
   }

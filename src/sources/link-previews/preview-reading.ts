@@ -1,4 +1,4 @@
-import { decodeText } from '../news-feeds/decode.ts'
+import { decodeText } from '#platform/foreign/decode-text.ts'
 import { readHead } from './read-head.ts'
 
 interface FetchedPage {

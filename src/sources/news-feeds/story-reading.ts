@@ -1,4 +1,4 @@
-import { decodeText } from './decode.ts'
+import { decodeText } from '#platform/foreign/decode-text.ts'
 import { pagePicture } from './page-picture.ts'
 
 /** Runs in a thread: see `ForeignReader`. `address` is that of the page. */

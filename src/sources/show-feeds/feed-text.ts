@@ -1,4 +1,4 @@
-import { decodeText } from '../news-feeds/decode.ts'
+import { decodeText } from '#platform/foreign/decode-text.ts'
 
 const [NEWLINE, RETURN, SPACE, TAB] = [0x0a, 0x0d, 0x20, 0x09]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText } from '#sources/news-feeds/decode.ts'
+import { decodeText } from '#platform/foreign/decode-text.ts'
 import { parseNewsFeed } from '#sources/news-feeds/parse.ts'
 import { fixture, fixturePaths, hasFixtures } from '../../support/fixtures.ts'
 

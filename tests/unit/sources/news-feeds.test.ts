@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { storyKey, webAddress, withoutTracking } from '#sources/news-feeds/addresses.ts'
 import { feedDate } from '#sources/news-feeds/dates.ts'
-import { decodeText } from '#sources/news-feeds/decode.ts'
+import { decodeText } from '#platform/foreign/decode-text.ts'
 import { readHtml, shorten } from '#sources/news-feeds/html.ts'
 import { pagePicture } from '#sources/news-feeds/page-picture.ts'
 import { parseNewsFeed } from '#sources/news-feeds/parse.ts'

@@ -1,6 +1,6 @@
 import type { FetchAnswer } from '#platform/fetch/fetcher.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
-import { decodeText } from '#sources/news-feeds/decode.ts'
+import { decodeText } from '#platform/foreign/decode-text.ts'
 
 /** Content types in lower case without spaces, and what an answer of such a type is called. */
 export interface Types {

@@ -1,4 +1,4 @@
-import { decodeText } from '#sources/news-feeds/decode.ts'
+import { decodeText } from '#platform/foreign/decode-text.ts'
 
 const GUESSED =
   'The list is not in UTF-8, so its encoding was guessed. Names with wrong letters are among those not found.'

@@ -1,7 +1,7 @@
 import { analyse } from 'chardet'
 
 /**
- * Decodes the text of a feed or page. Valid UTF-8 (or the encoding of a byte order mark) wins over any declaration; then the
+ * Decodes a text of others. Valid UTF-8 (or the encoding of a byte order mark) wins over any declaration; then the
  * encoding that its header or its first line declares; then the most likely one.
  */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {
