@@ -2,7 +2,7 @@
 const PARSERS = [
   '^src/platform/foreign/parse-html\\.ts$',
   '^src/sources/link-previews/read-head\\.ts$',
-  '^src/sources/news-feeds/(parse|html|page-picture)\\.ts$',
+  '^src/sources/news-feeds/(parse|html|page-head)\\.ts$',
   '^src/sources/show-feeds/(calendar|page|place-text|plain-text|microdata|read-shows|thing)[^/]*\\.ts$',
   '^src/features/business/proofs/server/ways/page-links\\.ts$',
   '^src/features/home/my-follows/server/import/read-(list|text|xml)\\.ts$',

@@ -1,6 +1,5 @@
-import { parseHtml } from '#platform/foreign/parse-html.ts'
-import { webAddress } from '../news-feeds/addresses.ts'
 import { oneLine, shorten } from '../news-feeds/html.ts'
+import { pictureOf, readPageHead } from '../news-feeds/page-head.ts'
 
 /** What a page says about itself, as plain text. */
 export interface LinkPreview {
@@ -22,34 +21,15 @@ const READ_MAX = 5_000
 
 /** Undefined without a title. `robots` is the header of the same name. */
 export function readHead(html: string, address: string, robots: string): LinkPreview | undefined {
-  const found = new Map<string, string>()
-  let isTitle = false
-  parseHtml(html, (end) => ({
-    onopentag(name, { property, name: metaName, content }) {
-      if (name === 'body') end()
-      if (name === 'title' && !found.has('title')) {
-        isTitle = true
-        found.set('title', '')
-      }
-      const key = (property ?? metaName)?.trim().toLowerCase()
-      if (name === 'meta' && key && content?.trim() && !found.has(key)) found.set(key, content)
-    },
-    ontext(text) {
-      if (isTitle) found.set('title', `${found.get('title')}${text}`)
-    },
-    onclosetag(name) {
-      if (name === 'title') isTitle = false
-    },
-  }))
+  const head = readPageHead(html)
   const textOf = (max: number, ...names: string[]) =>
     names
-      .map((name) => shorten(oneLine((found.get(name) ?? '').slice(0, READ_MAX).toWellFormed()), max))
+      .map((name) => shorten(oneLine((head.get(name) ?? '').slice(0, READ_MAX).toWellFormed()), max))
       .find((text) => text !== '')
-  const wishes = `${robots},${found.get('robots') ?? ''}`.toLowerCase().replace(/\s/g, '').split(',')
+  const wishes = `${robots},${head.get('robots') ?? ''}`.toLowerCase().replace(/\s/g, '').split(',')
   const isWished = (...names: string[]) => names.some((name) => wishes.includes(name))
   const title = textOf(TITLE_MAX, 'og:title', 'twitter:title', 'title')
   if (!title) return undefined
-  const pictures = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src']
   return {
     title,
     site: textOf(SITE_MAX, 'og:site_name') ?? new URL(address).hostname.replace(/^www\./, ''),
@@ -58,7 +38,7 @@ export function readHead(html: string, address: string, robots: string): LinkPre
       : (textOf(DESCRIPTION_MAX, 'og:description', 'twitter:description', 'description') ?? null),
     picture: isWished('noimageindex', 'max-image-preview:none', 'none')
       ? null
-      : (pictures.flatMap((name) => webAddress(found.get(name), address) ?? [])[0] ?? null),
+      : (pictureOf(head, address) ?? null),
     address,
   }
 }

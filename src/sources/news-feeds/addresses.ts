@@ -2,15 +2,23 @@
 const TRACKING =
   /^(utm_\w+|at_(medium|campaign|custom\d|link_\w+|bbc_\w+)|mc_(cid|eid)|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|igshid|igsh|ttclid|_hs(enc|mi)|mkt_tok|vero_id|oly_(enc|anon)_id|xtor|cmp(id)?|ncid|icid|ito|guccounter|guce_\w+|ns_\w+|wt_z?mc|spm|ref_?src|_ga|_gl|soc_(src|trk)|share_?id|smid|sref|srnd|__twitter_impression|feature=share)$/i
 
-const LONGEST = 2000
+/** As tables store them. */
+const ADDRESS_MAX = 2000
 
-/** Resolves an http(s) address from a feed against `base`; undefined for anything else. */
-export function webAddress(address: string | undefined, base?: string): string | undefined {
+/**
+ * Resolves an http(s) address from a feed or page against `base`; undefined for anything else, and for more than `max`
+ * characters when encoded. It has no name and password: everybody would read them, and a name can look like another host.
+ */
+export function webAddress(
+  address: string | null | undefined,
+  base?: string,
+  max = ADDRESS_MAX,
+): string | undefined {
   const trimmed = address?.trim()
-  if (!trimmed || trimmed.length > LONGEST || !URL.canParse(trimmed, base)) return undefined
-  const url = new URL(trimmed, base)
-  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
-  return isWeb && !url.username && !url.password ? url.href : undefined
+  if (!trimmed || trimmed.length > max) return undefined
+  const url = URL.parse(trimmed, base)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
+  return url.href.length > max ? undefined : url.href
 }
 
 /** Removes the tracking parameters of an address. */

@@ -1,5 +1,5 @@
 import { decodeText } from '#platform/foreign/decode-text.ts'
-import { pagePicture } from './page-picture.ts'
+import { pictureOf, readPageHead } from './page-head.ts'
 
 /** Runs in a thread: see `ForeignReader`. `address` is that of the page. */
 export const read = ({
@@ -10,4 +10,4 @@ export const read = ({
   body: Uint8Array
   contentType: string
   address: string
-}) => pagePicture(decodeText(body, contentType), address)
+}) => pictureOf(readPageHead(decodeText(body, contentType)), address)

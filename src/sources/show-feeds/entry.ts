@@ -1,3 +1,5 @@
+import { webAddress } from '../news-feeds/addresses.ts'
+
 /** A moment as a feed states it; see `momentIn`. */
 export interface FeedMoment {
   /** The day on the clock of the zone, YYYY-MM-DD. */
@@ -87,26 +89,16 @@ export const PROBLEMS_MAX = 200
 /** The most acts of one bill. */
 export const ACTS_MAX = 400
 const LINK_MAX = 1000
-const PICTURE_MAX = 2000
 
 /** The first address that may lead to a picture, as an absolute URL. */
 export function posterAt(addresses: readonly (string | null)[], base?: string): string | null {
-  for (const address of addresses) {
-    const found = address && webAddress(address, base, PICTURE_MAX)
-    if (found) return found
-  }
-  return null
+  return addresses.map((address) => webAddress(address, base)).find((one) => one) ?? null
 }
 
 /** A link to a page, as an absolute URL; null when the address is none. */
-export const linkAt = (address: string, base?: string): string | null => webAddress(address, base, LINK_MAX)
+export const linkAt = (address: string, base?: string): string | null =>
+  webAddress(address, base, LINK_MAX) ?? null
 
-/** Without a name and password: everybody would read them, and a name can look like another host. */
-function webAddress(address: string, base: string | undefined, max: number): string | null {
-  const url = URL.parse(address, base)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null
-  return url.href.length > max ? null : url.href
-}
 export const FIRST_FEED_YEAR = 1900
 
 /** Whether the year of a day is plausible for a show. */

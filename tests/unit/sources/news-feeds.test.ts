@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { decodeText } from '#platform/foreign/decode-text.ts'
 import { storyKey, webAddress, withoutTracking } from '#sources/news-feeds/addresses.ts'
 import { feedDate } from '#sources/news-feeds/dates.ts'
-import { decodeText } from '#platform/foreign/decode-text.ts'
 import { readHtml, shorten } from '#sources/news-feeds/html.ts'
-import { pagePicture } from '#sources/news-feeds/page-picture.ts'
+import { pictureOf, readPageHead } from '#sources/news-feeds/page-head.ts'
 import { parseNewsFeed } from '#sources/news-feeds/parse.ts'
 
 const ADDRESS = 'https://news.example/music/feed.xml'
@@ -295,16 +295,21 @@ describe('the page of a story', () => {
   it('names its picture', () => {
     const page = (head: string) =>
       `<html><head>${head}</head><body><meta property="og:image" content="/no.jpg"></body>`
-    expect(pagePicture(page('<meta property="og:image" content="/a.jpg">'), ADDRESS)).toBe(
+    expect(pictureOf(readPageHead(page('<meta property="og:image" content="/a.jpg">')), ADDRESS)).toBe(
       'https://news.example/a.jpg',
     )
-    expect(pagePicture(page('<meta name="twitter:image" content="https://i.example/t.jpg">'), ADDRESS)).toBe(
-      'https://i.example/t.jpg',
-    )
     expect(
-      pagePicture(page('<meta property="og:image" content="data:image/png;base64,x">'), ADDRESS),
+      pictureOf(readPageHead(page('<meta name="twitter:image" content="https://i.example/t.jpg">')), ADDRESS),
+    ).toBe('https://i.example/t.jpg')
+    expect(
+      pictureOf(readPageHead(page('<meta property="og:image" content="data:image/png;base64,x">')), ADDRESS),
     ).toBeUndefined()
-    expect(pagePicture(page(''), ADDRESS)).toBeUndefined()
+    expect(pictureOf(readPageHead(page('')), ADDRESS)).toBeUndefined()
+    // Encoded, it is longer than what is stored.
+    const long = `https://i.example/${'音'.repeat(700)}.jpg`
+    expect(
+      pictureOf(readPageHead(page(`<meta property="og:image" content="${long}">`)), ADDRESS),
+    ).toBeUndefined()
   })
 })
 
