@@ -16,14 +16,14 @@ import {
   searchPosts,
   setWithheld,
 } from '#features/community/public.ts'
-import { createFiles } from '#features/files/domain.ts'
-import { createFollow } from '#features/follow/domain.ts'
-import { createHome } from '#features/home/domain.ts'
+import { createFilesDomain } from '#features/files/domain.ts'
+import { createFollowDomain } from '#features/follow/domain.ts'
+import { createHomeDomain } from '#features/home/domain.ts'
 import { readMostFollowed, readOpenings, readTrending } from '#features/music/artist/public.ts'
-import { createMusic } from '#features/music/domain.ts'
+import { createMusicDomain } from '#features/music/domain.ts'
 import { saveTimeZone } from '#features/notify/delivery/public.ts'
-import { createNotify } from '#features/notify/domain.ts'
-import { createSafety } from '#features/safety/domain.ts'
+import { createNotifyDomain } from '#features/notify/domain.ts'
+import { createSafetyDomain } from '#features/safety/domain.ts'
 import { createShowsDomain } from '#features/shows/domain.ts'
 import { createClaimableFestivals, searchFestivals } from '#features/shows/festivals/public.ts'
 import { listShows, searchShows, showDocuments } from '#features/shows/public.ts'
@@ -81,7 +81,7 @@ export async function createFeatures(platform: Platform, fetchApi: FetchApi) {
     membersHiding: (written, memberIds) => membersHiding(db, written, memberIds),
     hideRefusedCards: (trx, isRefused) => hideRefusedCards(platform, trx, isRefused),
   })
-  const files = createFiles(platform, { isStatedPublicly })
+  const files = createFilesDomain(platform, { isStatedPublicly })
   const hiddenPosts = async (viewerId: string, postIds: readonly string[]) => {
     const hidden = await hiddenAmong(reads, viewerId, { postIds, replyIds: [] })
     return new Set(hidden.map(({ id }) => id))
@@ -109,8 +109,8 @@ export async function createFeatures(platform: Platform, fetchApi: FetchApi) {
       },
     },
   })
-  const notify = createNotify(platform, { cities })
-  const follow = createFollow(platform, {
+  const notify = createNotifyDomain(platform, { cities })
+  const follow = createFollowDomain(platform, {
     sources,
     notices: notify.delivery,
     shownDates,
@@ -138,7 +138,7 @@ export async function createFeatures(platform: Platform, fetchApi: FetchApi) {
   // After those whose content it moderates.
   const { visibility } = community.community
   const moderated = { statement: business.pageFacts.moderated, show: shows.shows.moderated }
-  const safety = createSafety(platform, {
+  const safety = createSafetyDomain(platform, {
     accounts: accounts.accounts,
     setWithheld: (trx, memberId, withheld) => setWithheld(platform, trx, memberId, withheld),
     removeFromProfile: community.profiles.moderated.remove,
@@ -156,7 +156,7 @@ export async function createFeatures(platform: Platform, fetchApi: FetchApi) {
     },
     profiles: community.profiles.moderated,
   })
-  const music = createMusic(platform, { catalogue: catalogue.catalogue, sources })
+  const music = createMusicDomain(platform, { catalogue: catalogue.catalogue, sources })
   const site = createSiteDomain(platform, {
     community: community.community,
     notifications: notify.bell,
@@ -164,7 +164,7 @@ export async function createFeatures(platform: Platform, fetchApi: FetchApi) {
     texts,
     accounts: accounts.accounts,
   })
-  const home = createHome(platform, {
+  const home = createHomeDomain(platform, {
     catalogue: catalogue.catalogue,
     sources,
     readMostFollowed: (limit) => readMostFollowed(reads, limit),

@@ -27,7 +27,10 @@ export interface Turn {
  * Returns the function that takes one turn of a queue and returns whether there may be more. Rows that it named with
  * `take` before it failed are set aside; any other failure is thrown.
  */
-export function createTurns({ db, log, stopping }: Pick<Platform, 'db' | 'log' | 'stopping'>, queue: string) {
+export function createRowTurns(
+  { db, log, stopping }: Pick<Platform, 'db' | 'log' | 'stopping'>,
+  queue: string,
+) {
   /** Turns that take one row each, after a turn with several failed. */
   let singleTurns = 0
 
@@ -71,7 +74,7 @@ export function createRowQueue(
   workOnNext: (turn: Turn) => Promise<boolean>,
 ): RowQueue {
   const { jobs, stopping } = platform
-  const takeTurn = createTurns(platform, name)
+  const takeTurn = createRowTurns(platform, name)
   let mayHaveMore = false
   const repeat = singleFlight(async () => {
     do {

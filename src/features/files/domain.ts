@@ -4,7 +4,7 @@ import { createImages } from './outside-pictures/server/feature.ts'
 import { createMedia } from './uploads/server/feature.ts'
 
 /** Files that members upload, and pictures of other sites. */
-export const createFiles = (
+export const createFilesDomain = (
   platform: Platform,
   parts: Pick<Parameters<typeof createMedia>[1], 'isStatedPublicly'>,
 ) => ({

@@ -3,7 +3,7 @@ import { createFollows } from './follows/server/feature.ts'
 import { createRadar } from './radar/server/feature.ts'
 
 /** Whom members follow, and what these release. */
-export function createFollow(
+export function createFollowDomain(
   platform: Platform,
   { onFollowed, ...parts }: Parameters<typeof createRadar>[1] & Parameters<typeof createFollows>[1],
 ) {

@@ -5,7 +5,7 @@ import { createSharing } from './sharing/server/feature.ts'
 import { createVisits } from './since-last-visit/server/feature.ts'
 
 /** The home pages, the page of what a member follows, and what programs read. */
-export function createHome(
+export function createHomeDomain(
   platform: Platform,
   parts: Parameters<typeof createDiscovery>[1] &
     Parameters<typeof createFollowing>[1] &

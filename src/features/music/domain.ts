@@ -6,7 +6,7 @@ import { createRecords } from './record/server/feature.ts'
 import { createConnections } from './similar/server/feature.ts'
 
 /** The pages of artists, records, songs and labels, and the news. */
-export const createMusic = (platform: Platform, parts: Parameters<typeof createArtists>[1]) => ({
+export const createMusicDomain = (platform: Platform, parts: Parameters<typeof createArtists>[1]) => ({
   artist: createArtists(platform, parts),
   record: createRecords(platform, parts),
   label: createLabels(platform, parts),

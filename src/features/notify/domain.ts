@@ -3,7 +3,7 @@ import { createNotifications } from './bell/server/feature.ts'
 import { createNotices } from './delivery/server/feature.ts'
 
 /** How members learn that something has happened: bell, push, mail, calendar, feed. */
-export const createNotify = (platform: Platform, parts: Parameters<typeof createNotices>[1]) => ({
+export const createNotifyDomain = (platform: Platform, parts: Parameters<typeof createNotices>[1]) => ({
   bell: createNotifications(platform),
   delivery: createNotices(platform, parts),
 })

@@ -3,7 +3,7 @@ import { createReports } from './reports/server/feature.ts'
 import { createMembers } from './standing/server/feature.ts'
 
 /** Reports and appeals, and what moderators may do about members. */
-export function createSafety(
+export function createSafetyDomain(
   platform: Platform,
   parts: Omit<Parameters<typeof createReports>[1], 'standing' | 'sendLetters' | 'memberOfAppealPass'> &
     Parameters<typeof createMembers>[1],

@@ -1,5 +1,5 @@
 import { OutsideError } from '#platform/fetch/outside-error.ts'
-import { createTurns, type Turn } from '#platform/row-queue.ts'
+import { createRowTurns, type Turn } from '#platform/row-queue.ts'
 import type { Sources } from '#sources/sources.ts'
 import { BudgetSpent, type Calls } from './read/calls.ts'
 import { lookUpNext } from './read/look-up.ts'
@@ -19,7 +19,7 @@ export function createReaders(
 ) {
   /** One entry that cannot be stored keeps back no other. */
   const repeat = (name: string, readNext: (turn: Turn) => Promise<boolean>) => {
-    const takeTurn = createTurns(platform, name)
+    const takeTurn = createRowTurns(platform, name)
     return () =>
       untilItFails(platform, async () => {
         for (let times = 0; times < REQUESTS_PER_RUN && !platform.stopping.aborted; times++) {

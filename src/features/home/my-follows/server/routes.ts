@@ -11,9 +11,9 @@ import type { Platform } from '#platform/platform.ts'
 import type { ListenedArtistSources } from '#sources/sources.ts'
 import { accountImport, importPreview, type Onboarding, onboarding } from '../contract.ts'
 import { IMPORT_BYTES_MAX, LIST_TOO_LARGE } from '../limits.ts'
+import { createListReader } from './import/list-reader.ts'
 import { previewImport } from './import/preview.ts'
 import { readAccount } from './import/read-account.ts'
-import { createListReader } from './import/read-aside.ts'
 
 /** Each looks up thousands of names, or asks a service. */
 const IMPORTING: RequestLimit = {

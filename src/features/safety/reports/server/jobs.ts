@@ -4,7 +4,7 @@ import { emptyTrash, removeKeptMedia } from '#features/files/uploads/public.ts'
 import { notifyOfWaiting, pushNotifications } from '#features/notify/bell/public.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createTurns, type Turn } from '#platform/row-queue.ts'
+import { createRowTurns, type Turn } from '#platform/row-queue.ts'
 import { siteName } from '#platform/site-settings.ts'
 import { RESTORABLE_DAYS } from '../limits.ts'
 import { APPEAL_WAITS } from './cases.ts'
@@ -24,7 +24,7 @@ export const purgeRemoved = (
   platform: Platform,
   { content, profiles }: Pick<ReportParts, 'content' | 'profiles'>,
 ): Job => {
-  const takeTurn = createTurns(platform, PURGE)
+  const takeTurn = createRowTurns(platform, PURGE)
   const purgeNext = (turn: Turn) =>
     platform.db.transaction().execute(async (trx) => {
       const limit = turn.atMost(BATCH_SIZE)
