@@ -4,11 +4,7 @@ import { Refusal, recordAudit } from '#features/accounts/audit/public.ts'
 import { findOwnAccount } from '#features/business/accounts/server/account-queries.ts'
 import { lockBusiness, lockClaimedPage } from '#features/business/accounts/server/lock-business.ts'
 import { isBarred } from '#features/business/claims/server/claim-bars.ts'
-import {
-  insertFestivalClaim,
-  insertListedClaim,
-  readClaim,
-} from '#features/business/claims/server/claim-queries.ts'
+import { readClaim } from '#features/business/claims/server/claim-queries.ts'
 import { CLAIM_TABLES, findClaim, PROOF_CLAIMS } from '#features/business/claims/server/claim-rows.ts'
 import { requireVerified } from '#features/business/claims/server/claim-rules.ts'
 import type { ClaimableFestivals } from '#features/business/claims/server/claimable-festivals.ts'
@@ -29,6 +25,7 @@ import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ClaimEvidence, Listing } from '../contract.ts'
 import { provableAddress } from './addresses.ts'
+import { claimOf } from './claim-of-proof.ts'
 import { listingReasons, reasonsForReview } from './decision.ts'
 import { nextCheck, type ProofRow } from './proof-rows.ts'
 import type { Finding } from './ways/way.ts'
@@ -278,38 +275,3 @@ const mergedAway = ({ kind, entity_name: name }: ProofRow) =>
     `MusicBrainz has merged ${name} into another ${kind}. Please begin again with that one.`,
     { code: 'merged' },
   )
-
-/** The pending or lapsed claim of the business, or a new one. */
-async function claimOf(trx: Trx, proof: ProofRow, memberId: string): Promise<string> {
-  const waiting = await trx
-    .selectFrom('entity_claims')
-    .select('id')
-    .where('kind', '=', proof.kind)
-    .where('claim_status', 'in', ['pending', 'lapsed'])
-    .where('business_account_id', '=', proof.business_account_id)
-    .where((where) =>
-      proof.entity_id === null
-        ? where.and([where('entity_id', 'is', null), where('entity_name', '=', proof.entity_name)])
-        : where('entity_id', '=', proof.entity_id),
-    )
-    .orderBy(sql`claimed_by = ${memberId}`, 'desc')
-    .orderBy('claimed_at')
-    .executeTakeFirst()
-  if (waiting) return waiting.id
-  const common = {
-    userId: memberId,
-    businessAccountId: proof.business_account_id,
-    documents: [],
-    additionalInformation: null,
-  }
-  if (proof.kind !== 'festival') {
-    const listed = { kind: proof.kind, id: proof.entity_id ?? '', name: proof.entity_name }
-    return (await insertListedClaim(trx, listed, common)).id
-  }
-  const festival = {
-    festivalId: proof.entity_id,
-    festivalName: proof.entity_name,
-    website: proof.address,
-  }
-  return (await insertFestivalClaim(trx, { ...common, ...festival })).id
-}
