@@ -126,7 +126,7 @@ module.exports = {
     {
       name: 'sample-content-by-mode',
       comment:
-        'Sample content is for preview mode: import it in the by-mode file of the feature, which chooses between it and the real thing (docs/decisions/021).',
+        'Sample content is for preview mode: import it in the by-mode file of the room, which chooses between it and the real thing (docs/decisions/021).',
       severity: 'error',
       from: {
         path: '^src/',

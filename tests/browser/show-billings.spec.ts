@@ -50,7 +50,7 @@ test('a show of another artist waits for the team of the act, and members report
   await waiting.getByRole('button', { name: 'Confirm A shared night' }).click()
   await expect(toast(page, 'Confirmed. Your followers hear of it.')).toBeVisible()
   await waiting.getByRole('button', { name: 'Remove Foo Fighters from Never agreed' }).click()
-  await expect(page.getByText('No show waits for your word.')).toBeVisible()
+  await expect(page.getByText('No show waits for your answer.')).toBeVisible()
   await page.getByText('History of decisions').click()
   await expectAccessibleInBoth(page)
   await page.getByRole('button', { name: 'Undo: Never agreed removed' }).click()

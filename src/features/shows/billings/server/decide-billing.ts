@@ -16,7 +16,7 @@ export interface DecidedBilling {
   standing: BillingStanding
 }
 
-const billingNotFound = () => notFound('No such show names your artist without asking')
+const billingNotFound = () => notFound('No such show names your artist')
 
 /**
  * Confirms a show for the managed artist, or removes the artist from it: its followers are notified once it is

@@ -70,7 +70,7 @@ export function BillingsCard({ owner }: { owner: ShowOwner }) {
           retrying={query.isFetching}
         />
       )}
-      {query.data && shows.length === 0 && <p className="pt-4 text-muted">No show waits for your word.</p>}
+      {query.data && shows.length === 0 && <p className="pt-4 text-muted">No show waits for your answer.</p>}
       {shows.length > 0 && (
         <ul aria-label="Shows that name you" className="mt-2 divide-y divide-line">
           {shows.map((show) => (
