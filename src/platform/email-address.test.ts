@@ -16,7 +16,8 @@ it.each([
 })
 
 it.each([
-  'jürgen@example.org',
+  'jürgen@@example.org',
+  'jürgen@example',
   'user@ü',
   'user@mün chen.de',
   'user@münchen',
@@ -27,3 +28,11 @@ it.each([
 ])('refuses %s', (typed) => {
   expect(address.safeParse(typed).error?.issues).toMatchObject([{ message: 'Invalid' }])
 })
+
+it.each(['jürgen@example.org', '佐藤@例え.jp', 'иван@xn--e1afmkfd.xn--p1ai'])(
+  'says what is possible before the @ of %s',
+  (typed) => {
+    const sentence = expect.stringMatching(/^Invalid: before the @, only letters without accents/)
+    expect(address.safeParse(typed).error?.issues).toMatchObject([{ message: sentence }])
+  },
+)

@@ -10,7 +10,7 @@ const EMAIL =
 /**
  * An e-mail address whose host may have letters of any alphabet: they are stored as all mail servers know them, so
  * `user@münchen.de` and `user@xn--mnchen-3ya.de` are one address. Before the "@" only ASCII is taken, because many mail
- * servers know no other (RFC 6531).
+ * servers know no other (RFC 6531); `message` then goes on with a hint.
  */
 export const emailAddress = (message: string, max: number) =>
   z
@@ -18,7 +18,18 @@ export const emailAddress = (message: string, max: number) =>
     .trim()
     .max(max, message)
     .transform(withAsciiHost)
-    .pipe(z.email({ pattern: EMAIL, error: message }).max(max, message))
+    .pipe(
+      z.email({ pattern: EMAIL, error: ({ input }) => message + hintFor(String(input)) }).max(max, message),
+    )
+
+const ASCII_ONLY =
+  ': before the @, only letters without accents (a to z) are possible, because many mail servers know no others'
+
+/** Empty unless letters before the "@" are all that is wrong. */
+function hintFor(address: string): string {
+  const ascii = address.replace(/[\p{L}\p{M}\p{N}]/gu, (letter) => (/\p{ASCII}/u.test(letter) ? letter : 'a'))
+  return ascii !== address && EMAIL.test(ascii) ? ASCII_ONLY : ''
+}
 
 function withAsciiHost(address: string): string {
   const at = address.lastIndexOf('@')
