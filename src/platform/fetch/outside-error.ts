@@ -1,3 +1,5 @@
+import { TookTooLong, withTimeout } from '../with-timeout.ts'
+
 /**
  * Why a request to the outside failed.
  * - `refused`: we will not connect (private address, odd port, host not allowed); retrying is useless
@@ -62,4 +64,11 @@ export const isUnanswered = ({ kind }: Pick<OutsideError, 'kind'>): boolean =>
 export function asOutsideError(error: unknown): OutsideError {
   if (error instanceof OutsideError) return error
   throw error
+}
+
+/** Resolves as `work` does, or throws an `OutsideError` after so many ms in all, whatever is waited for. */
+export async function answeredWithin<T>(ms: number, work: Promise<T>): Promise<T> {
+  return withTimeout(ms, work).catch((cause: unknown) => {
+    throw cause instanceof TookTooLong ? new OutsideError('timeout', 'No answer in time.', { cause }) : cause
+  })
 }

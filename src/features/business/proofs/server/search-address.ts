@@ -1,7 +1,7 @@
 import { ZodError } from 'zod'
 import type { ProofMethod } from '#features/business/limits.ts'
 import type { NameServer } from '#platform/fetch/name-servers.ts'
-import { isUnanswered, OutsideError } from '#platform/fetch/outside-error.ts'
+import { answeredWithin, isUnanswered, OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ProvableAddress } from './addresses.ts'
 import { blueskyWay, handleFor } from './ways/bluesky.ts'
@@ -13,6 +13,8 @@ import { fileAddress, fileText, wellKnownWay } from './ways/well-known.ts'
 
 /** Limit for a whole check, however slowly the other side answers. */
 const CHECK_MS = 10_000
+/** Steps that end at the limit have so long to say why. */
+const LAST_WORD_MS = 250
 const NO_ANSWER = 'no answer in time'
 /** Findings are shortened, because other people write them. */
 const FOUND_MAX = 300
@@ -56,7 +58,10 @@ export async function searchAddress(
     waysFor(search.address).map(async (method) => {
       const found = await Promise.all(
         servers.map((server) =>
-          WAYS[method]({ ...search, server, msLeft }).catch((error) => failed(method, search, error)),
+          // Also while it waits for its turn to read a page.
+          answeredWithin(withinMs + LAST_WORD_MS, WAYS[method]({ ...search, server, msLeft })).catch(
+            (error) => failed(method, search, error),
+          ),
         ),
       )
       const worst = found.find(({ proven }) => !proven) ?? found[0]

@@ -1,9 +1,12 @@
-import { asOutsideError } from '#platform/fetch/outside-error.ts'
+import { answeredWithin, asOutsideError } from '#platform/fetch/outside-error.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
 import type { ListenedArtistSources } from '#sources/sources.ts'
 import { IMPORT_NAMES_MAX, SERVICE_NAMES, type Service } from '../../limits.ts'
 import { createCollector } from './collect-artists.ts'
 import type { ReadList } from './read-list.ts'
+
+/** Limit for all requests about a list, and their turns: somebody waits. */
+const WITHIN_MS = 20_000
 
 /**
  * The artists that a user of a service listens to. Throws a 422 problem at `user` for an unknown user, a 422 problem at
@@ -18,7 +21,7 @@ export async function readAccount(
   const name = SERVICE_NAMES[service]
   if (!ask) throw invalid({ service: `This site cannot ask ${name}.` })
   try {
-    const heard = await ask(user)
+    const heard = await answeredWithin(WITHIN_MS, ask(user))
     const collector = createCollector()
     for (const one of heard) collector.add(one.name, { mbid: one.mbid })
     const queries = collector.found().map(({ artist }) => artist)
