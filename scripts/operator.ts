@@ -7,6 +7,9 @@ import { ControlError, type ControlResult } from '#platform/control-socket.ts'
 import { type OpenDatabase, openDatabase, withDirectUrl } from '#platform/db/database.ts'
 import { isDatabaseOutage } from '#platform/db/outage.ts'
 import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
+import { isStoreOutage } from '#platform/storage/outage.ts'
+
+const EXPECTED = [ConfigError, DatabaseUnavailable, BackupError, ControlError]
 
 /** Runs an operator's command, prints its output, and ends. An external cause of a failure is printed as one sentence. */
 export async function runScript(command: () => Promise<ControlResult>): Promise<never> {
@@ -18,16 +21,22 @@ export async function runScript(command: () => Promise<ControlResult>): Promise<
     else console.error(output)
     process.exit(ok ? 0 : 1)
   } catch (error) {
-    const expected = [ConfigError, DatabaseUnavailable, BackupError, ControlError].some(
-      (kind) => error instanceof kind,
-    )
-    if (isDatabaseOutage(error)) {
-      console.error(
-        `The database went away (${(error as Error).message}). Repeat the command when it answers.`,
-      )
-    } else console.error(expected ? (error as Error).message : error)
+    console.error(inWords(error))
     process.exit(1)
   }
+}
+
+/** One sentence for an external cause; the error itself for a mistake of ours, which is printed with its trace. */
+function inWords(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { message } = error
+  if (EXPECTED.some((kind) => error instanceof kind)) return message
+  // Before the database, because a broken connection has the same code in both.
+  if (isStoreOutage(error)) return `The file store failed (${message}). Repeat the command when it answers.`
+  if (isDatabaseOutage(error)) {
+    return `The database went away (${message}). Repeat the command when it answers.`
+  }
+  return error
 }
 
 /** Resolves a path against the caller's folder: npm runs scripts in the folder of the project. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDatabaseOutage } from '../db/outage.ts'
 
 /** The last file of a backup: lists the other files and what they contain. */
 export const manifest = z.object({
@@ -29,10 +30,12 @@ const isOfDatabase = (error: unknown): error is Error =>
 
 /**
  * Awaits `work`, which writes parts of a backup to a database. Throws a `BackupError` that begins with `failure` when the
- * database rejects them.
+ * database rejects them, not when it is gone.
  */
 export async function orBackupError<T>(failure: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    throw isOfDatabase(error) ? new BackupError(`${failure}: ${error.message}.`, { cause: error }) : error
+    throw isOfDatabase(error) && !isDatabaseOutage(error)
+      ? new BackupError(`${failure}: ${error.message}.`, { cause: error })
+      : error
   })
 }
