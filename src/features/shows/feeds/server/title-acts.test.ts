@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { actsInTitle, type KnownArtist, namesIn } from './title-acts.ts'
+import { actsInTitle, type KnownArtist, namesIn, statusInTitle } from './title-acts.ts'
 
 const known = [
   'The Sea and Cake',
@@ -48,6 +48,11 @@ describe('the acts in a title', () => {
     ['Chic & Friends', ['Chic']],
     ['Chic – The Earth Tour', ['Chic']],
     ['Chic – Cake', ['Chic']],
+    ['Chic // Cake', ['Chic', 'Cake']],
+    ['Chic x Cake', ['Chic', 'Cake']],
+    ['Chic plus Cake', ['Chic', 'Cake']],
+    ['Nick Cave y Chic', ['Nick Cave', 'Chic']],
+    ['Nick Cave mit Chic', ['Nick Cave', 'Chic']],
   ])('are the longest known names: %s', (title, acts) => {
     expect(actsIn(title)).toEqual(acts)
   })
@@ -123,4 +128,21 @@ describe('the names of the starter catalogue', () => {
       'Wisin & Yandel',
     ])
   })
+})
+
+it.each([
+  ['CANCELLED: Chic', 'cancelled'],
+  ['[Canceled] Chic', 'cancelled'],
+  ['*** ABGESAGT *** Chic', 'cancelled'],
+  ['Abgesagt - Chic', 'cancelled'],
+  ['Chic (CANCELLED)', 'cancelled'],
+  ['Chic – Cancelled', 'cancelled'],
+  ['ANNULÉ : Chic', 'cancelled'],
+  ['POSTPONED: Chic', 'postponed'],
+  ['Cancelled Plans', undefined],
+  ['The Cancelled', undefined],
+  ['Chic + Cancelled', undefined],
+  ['SOLD OUT: Chic', undefined],
+])('the title %s says that the show is %s', (title, status) => {
+  expect(statusInTitle(title)).toBe(status)
 })

@@ -15,13 +15,30 @@ const PARTS_OF_NAME_MAX = 5
 /** "CANCELLED: ", "[SOLD OUT] " and the like before the acts. */
 const NOTE =
   /^\W*(?:cancell?ed|postponed|rescheduled|moved|sold[ -]?out|new date|extra date|abgesagt|verschoben|verlegt|ausverkauft|annul[ée]e?|report[ée]e?|complet|cancelado|esgotado|annullato|rinviato)(?:\s*[\])*!:]+|\s+[-–—|]+)\s*/i
+/** Titles say so where a calendar has no field for it: "CANCELLED: …", "… (cancelled)". */
+const OFF = {
+  cancelled: '(?:cancell?ed|abgesagt|annul[ée]e?|cancelad[oa]|annullat[oa])',
+  postponed: '(?:postponed|aplazad[oa]|adiad[oa]|rinviat[oa])',
+} as const
+const OFF_PATTERNS = (['cancelled', 'postponed'] as const).map((status) => ({
+  status,
+  said: new RegExp(
+    String.raw`^\W*${OFF[status]}(?:\s*[\])*!:]+|\s+[-–—|]+\s)|[[(*]\s*${OFF[status]}[\s!]*[\])*]+$|\s[-–—|]+\s*${OFF[status]}!*$`,
+    'i',
+  ),
+}))
+
+/** Whether a title says that the show is off. */
+export const statusInTitle = (title: string): 'cancelled' | 'postponed' | undefined =>
+  OFF_PATTERNS.find(({ said }) => said.test(title.trim()))?.status
+
 /** What follows is not an act: "at the venue", "– the tour". */
 const END = /\s+(?:@|(?:live )?at|[-–—|])\s+/
 /** Separates acts, in whatever company. */
 const ACTS =
-  /\s*(?:\+|\/(?!\w)|[;•·×])\s*|\s+w\/\s*|\s+(?:with|feat\.?|ft\.?|featuring|vs\.?|b2b)\s+|\s*\bsupports?:\s*/
+  /\s*(?:\+|\/+(?![\w/])|[;•·×])\s*|\s+w\/\s*|\s+(?:with|feat\.?|ft\.?|featuring|vs\.?|b2b)\s+|\s*\bsupports?:\s*/
 /** Separates acts, but stands in names of acts as well. */
-const PERHAPS = /\s*[,&]\s*(?:(?:and|und)\s+)?|\s+(?:and|und)\s+/
+const PERHAPS = /\s*[,&]\s*(?:(?:and|und)\s+)?|\s+(?:and|und|et|y|e|og|och|x|plus|mit|avec|con)\s+/
 const MARKS = new RegExp(`(?<end>${END.source})|(?<acts>${ACTS.source})|(?<perhaps>${PERHAPS.source})`, 'gi')
 /** "A & friends" names nobody but A. */
 const NOBODY =

@@ -4,7 +4,7 @@ import { instantAt, wallTime } from '#platform/zone-time.ts'
 import type { FeedEntry, FeedMoment } from '#sources/show-feeds/entry.ts'
 import { isSameVenue, type VenueFacts } from './merging/same-show.ts'
 import type { StatedAct, Statement } from './merging/statement.ts'
-import { type ArtistNamed, actsInTitle } from './title-acts.ts'
+import { type ArtistNamed, actsInTitle, statusInTitle } from './title-acts.ts'
 
 const DAY_MS = 86_400_000
 
@@ -133,7 +133,8 @@ function zoneOfOffset({ day, time, instant }: FeedMoment): string | null {
 }
 
 /** A show whose former day is unknown counts as scheduled. */
-function statusOf({ status, previousDay }: FeedEntry): Pick<Statement, 'status' | 'previousDay'> {
+function statusOf({ status, previousDay, name }: FeedEntry): Pick<Statement, 'status' | 'previousDay'> {
+  if (status === 'scheduled') return { status: statusInTitle(name) ?? status }
   if (status !== 'moved') return { status }
   return previousDay ? { status, previousDay } : { status: 'scheduled' }
 }
