@@ -58,7 +58,7 @@ export const serversUrl = withoutSigns.pipe(
     ),
 )
 
-export function isDecodable(text: string): boolean {
+function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text)
     return true

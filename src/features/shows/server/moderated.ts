@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
-import { type Notified, notifyOfSite, pushNotifications } from '#features/notify/bell/public.ts'
+import { notifyOwners, reasonOf, type Visibility } from '#features/business/page-facts/public.ts'
+import { pushNotifications } from '#features/notify/bell/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-
-type Visibility = 'public' | 'held' | 'hidden' | 'removed' | 'withheld'
-
-const REASONS = {
-  hidden: 'Members reported it. A moderator will look at it.',
-  removed: 'Moderators removed it.',
-}
 
 /** Hides and shows shows for reports, by id. A hidden show stays hidden when its organiser or a feed changes it. */
 export const createModeratedShows = (platform: Platform) => ({
@@ -23,7 +17,7 @@ export const createModeratedShows = (platform: Platform) => ({
     id: string,
     to: Visibility,
   ): Promise<{ to: Visibility; publish(): void } | undefined> {
-    const reason = to === 'public' ? null : REASONS[to === 'removed' ? 'removed' : 'hidden']
+    const reason = reasonOf(to)
     const row = await trx
       .updateTable('events')
       .set({
@@ -37,7 +31,8 @@ export const createModeratedShows = (platform: Platform) => ({
       .executeTakeFirst()
     if (!row) return undefined
     const text = `Your show “${row.name}” is ${reason === null ? 'shown again' : `hidden: ${reason}`}`
-    const notified = await notifyOwners(trx, row.businessId, text)
+    const business = await findBusiness(trx, row.businessId)
+    const notified = business ? await notifyOwners(trx, business, text) : { userIds: [] }
     return {
       to,
       publish() {
@@ -48,21 +43,10 @@ export const createModeratedShows = (platform: Platform) => ({
   },
 })
 
-/** Notifies the owners of a business, except the one who counts as author and is notified of the decision separately. */
-async function notifyOwners(trx: Trx, businessId: string | null, text: string): Promise<Notified> {
-  if (businessId === null) return { userIds: [] }
-  const owners = await trx
-    .selectFrom('business_members as m')
-    .innerJoin('business_accounts as b', 'b.id', 'm.business_account_id')
-    .select('m.user_id')
-    .where('b.id', '=', businessId)
-    .where('m.role', '=', 'owner')
-    .whereRef('m.user_id', '<>', 'b.user_id')
-    .execute()
-  return notifyOfSite(
-    trx,
-    'claim_decided',
-    owners.map((one) => one.user_id),
-    `says: ${text}`,
-  )
-}
+/** The business that publishes a show; the member whose account it is counts as author. */
+const findBusiness = (trx: Trx, id: string | null) =>
+  trx
+    .selectFrom('business_accounts')
+    .select(['id as businessId', 'user_id as author'])
+    .where('id', '=', id)
+    .executeTakeFirst()

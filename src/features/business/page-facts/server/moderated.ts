@@ -3,12 +3,17 @@ import { type Notified, notifyOfSite, pushNotifications } from '#features/notify
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
-type Visibility = 'public' | 'held' | 'hidden' | 'removed' | 'withheld'
+/** Whether everybody reads what a business states or publishes, or why not. */
+export type Visibility = 'public' | 'held' | 'hidden' | 'removed' | 'withheld'
 
 const REASONS = {
   hidden: 'Members reported it. A moderator will look at it.',
   removed: 'Moderators removed it.',
 }
+
+/** Why something is hidden, in words; null when it is public. */
+export const reasonOf = (to: Visibility): string | null =>
+  to === 'public' ? null : REASONS[to === 'removed' ? 'removed' : 'hidden']
 
 /** Hides and shows statements for reports, by id. A hidden statement stays hidden when the business edits it. */
 export const createModeratedStatements = (platform: Platform) => ({
@@ -28,18 +33,18 @@ export const createModeratedStatements = (platform: Platform) => ({
     id: string,
     to: Visibility,
   ): Promise<{ to: Visibility; publish(): void } | undefined> {
-    const hidden = to === 'public' ? undefined : REASONS[to === 'removed' ? 'removed' : 'hidden']
+    const reason = reasonOf(to)
     const row = await trx
       .updateTable('page_statements')
       .set({
-        hidden_at: hidden === undefined ? null : sql<Date>`coalesce(hidden_at, clock_timestamp())`,
-        hidden_reason: hidden === undefined ? null : hidden,
+        hidden_at: reason === null ? null : sql<Date>`coalesce(hidden_at, clock_timestamp())`,
+        hidden_reason: reason,
       })
       .where('id', '=', id)
       .returning(['business_account_id as businessId', 'field', 'updated_by as author'])
       .executeTakeFirst()
     if (!row) return undefined
-    const text = hidden === undefined ? 'is shown again' : `is hidden: ${hidden}`
+    const text = reason === null ? 'is shown again' : `is hidden: ${reason}`
     const notified = await notifyOwners(trx, row, `The ${row.field} on a page that you manage ${text}`)
     return {
       to,
@@ -51,16 +56,16 @@ export const createModeratedStatements = (platform: Platform) => ({
   },
 })
 
-interface Statement {
+interface Authorship {
   businessId: string
-  /** The member who wrote it, who is notified of the decision separately. */
+  /** The member who counts as author, who is notified of the decision separately. */
   author: string | null
 }
 
-/** Notifies the owners of a business about its statement, except the member who wrote it. */
+/** Notifies the owners of a business about its statement or show, except its author. */
 export async function notifyOwners(
   trx: Trx,
-  { businessId, author }: Statement,
+  { businessId, author }: Authorship,
   text: string,
 ): Promise<Notified> {
   const owners = await trx
