@@ -34,7 +34,7 @@ function inWords(error: unknown): unknown {
   // Before the database, because a broken connection has the same code in both.
   if (isStoreOutage(error)) return `The file store failed (${message}). Repeat the command when it answers.`
   if (isDatabaseOutage(error)) {
-    return `The database went away (${message}). Repeat the command when it answers.`
+    return `The database cannot work now (${message}). Repeat the command when it can.`
   }
   return error
 }

@@ -60,7 +60,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('commands of operators', 
   const WENT_AWAY = {
     code: 1,
     output: expect.stringMatching(
-      /^The database went away \([^\n]+\)\. Repeat the command when it answers\.$/,
+      /^The database cannot work now \([^\n]+\)\. Repeat the command when it can\.$/,
     ),
   }
 
