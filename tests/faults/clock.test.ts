@@ -162,7 +162,6 @@ async function recoveryLink(web: Web, mailbox: Mailbox, { email }: Member) {
 /** The number of successful runs of a job that runs every five seconds. */
 async function jobsDone(web: Web): Promise<number> {
   const metrics = await (await web.request('/metrics')).text()
-  const runs =
-    /^fanfare_job_duration_seconds_count\{job="notifications\.fan-out",outcome="ok"\} (\d+)$/m.exec(metrics)
+  const runs = /^fanfare_job_duration_seconds_count\{job="bell\.fan-out",outcome="ok"\} (\d+)$/m.exec(metrics)
   return Number(runs?.[1] ?? 0)
 }

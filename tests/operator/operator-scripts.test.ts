@@ -94,7 +94,7 @@ describe('scripts for operators', () => {
     const list = await run('jobs.ts', ['list'])
     expect(list).toEqual({ code: 0, output: expect.stringMatching(/^NAME +EVERY +LAST STARTED/) })
     expect(list.output).toMatch(/^accounts\.prune +1 hour +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +\d{4}-/m)
-    expect(list.output).toMatch(/^media\.trash +1 minute +never +now$/m)
+    expect(list.output).toMatch(/^uploads\.trash +1 minute +never +now$/m)
 
     const commands: unknown[] = []
     const socket = await openControlSocket(dataDir, async (command) => {
@@ -120,6 +120,6 @@ describe('scripts for operators', () => {
     expect(empty).toEqual({ code: 1, output: expect.stringMatching(/^There is no database in/) })
     const misspelt = await run('jobs.ts', ['run', 'uploads.thrash'])
     expect(misspelt.code).toBe(1)
-    expect(misspelt.output).toMatch(/^There is no job media\.thrash\. Name one of: accounts\.exports, /)
+    expect(misspelt.output).toMatch(/^There is no job uploads\.thrash\. Name one of: accounts\.exports, /)
   })
 })
