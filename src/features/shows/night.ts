@@ -34,3 +34,10 @@ export function typedDaysOf(show: Shown): { date: string; endDate: string | null
   const isOver = endTime !== null && endTime <= MORNING && kind !== 'festival'
   return { date, endDate: isOver ? daysAfter(lastDate, 1) : lastDate }
 }
+
+/** The last programme day of a show, given what its form says. A show that ends until 6:00 ends with the day before. */
+export function lastDayOf(kind: string, firstDay: string, endDate: string, endTime: string): string {
+  if (!endDate) return firstDay
+  const lastDay = kind !== 'festival' && endTime && endTime <= MORNING ? daysAfter(endDate, -1) : endDate
+  return lastDay < firstDay ? firstDay : lastDay
+}

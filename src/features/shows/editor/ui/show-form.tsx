@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Show, VenueDetails } from '#features/shows/contract.ts'
 import {
-  MORNING,
   SHOW_CHANGED_MEANWHILE,
   SHOW_DELETED_MEANWHILE,
   SHOW_DESCRIPTION_MAX,
@@ -10,8 +9,7 @@ import {
   STATUS_REASON_MAX,
   TICKET_LINKS_MAX,
 } from '#features/shows/limits.ts'
-import { beginDayOf, daysAfter, endDayOf, firstDayOf } from '#features/shows/night.ts'
-import { dayInWords, KINDS } from '#features/shows/ui/words.ts'
+import { KINDS } from '#features/shows/ui/words.ts'
 import { fieldErrors } from '#platform/http/client/client.ts'
 import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,6 +18,7 @@ import { Field } from '#ui/field.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
+import { lazyPart, Once } from '#ui/on-demand.tsx'
 import { useStoredForm } from '#ui/use-stored-form.ts'
 import { type ShowChange, showChange } from '../contract.ts'
 import { ActChoices, useActChoices } from './act-choices.tsx'
@@ -37,6 +36,9 @@ import {
 } from './show-draft.ts'
 import { TheirsOrMine } from './theirs-or-mine.tsx'
 import { TicketLinkFields } from './ticket-link-fields.tsx'
+import { WhenFields } from './when-fields.tsx'
+
+const ShowPreview = lazyPart(() => import('./show-preview.tsx').then((part) => part.ShowPreview))
 
 interface ShowFormProps {
   owner: ShowOwner
@@ -63,6 +65,7 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
+  const [isPreviewing, setPreviewing] = useState(false)
   const choices = useActChoices(owner)
   // While this form saves, its own change must not count as another editor's.
   const changed = show && !isSaving && draft.seen !== show.updatedAt ? show : undefined
@@ -161,36 +164,7 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
           />
         </Field>
       </div>
-      <div className="grid gap-5 sm:grid-cols-3">
-        <Field label="Date" error={errors.date}>
-          <Input type="date" value={draft.date} onChange={(event) => set({ date: event.target.value })} />
-        </Field>
-        <Field label="Begins (optional)" hint={beginHint(draft)} error={errors.time}>
-          <Input type="time" value={draft.time} onChange={(event) => set({ time: event.target.value })} />
-        </Field>
-        <Field label="Time zone of the venue" error={errors.timeZone}>
-          <NativeSelect
-            label="Time zone of the venue"
-            options={zoneOptions(draft.timeZone)}
-            value={draft.timeZone}
-            onChange={(timeZone) => set({ timeZone })}
-          />
-        </Field>
-        <Field label="Last day (optional)" hint="If it lasts several days" error={errors.endDate}>
-          <Input
-            type="date"
-            value={draft.endDate}
-            onChange={(event) => set({ endDate: event.target.value })}
-          />
-        </Field>
-        <Field label="Ends (optional)" hint={endHint(draft)} error={errors.endTime}>
-          <Input
-            type="time"
-            value={draft.endTime}
-            onChange={(event) => set({ endTime: event.target.value })}
-          />
-        </Field>
-      </div>
+      <WhenFields draft={draft} errors={errors} onChange={set} />
       {isOtherDate && (
         <fieldset className="flex flex-col gap-2">
           <legend className="sr-only">Another date</legend>
@@ -285,8 +259,11 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
         <Button type="submit" pending={isSaving}>
           {show ? 'Save show' : 'Publish show'}
         </Button>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setPreviewing(true)}>
+          Preview
+        </Button>
         <Button
-          variant="secondary"
+          variant="quiet"
           onClick={() => {
             stored.forget()
             onCancel()
@@ -295,34 +272,16 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
           Discard
         </Button>
       </div>
+      <Once when={isPreviewing} onFailure={() => setPreviewing(false)}>
+        <ShowPreview
+          owner={owner}
+          venue={venue}
+          show={show}
+          draft={draft}
+          open={isPreviewing}
+          onOpenChange={setPreviewing}
+        />
+      </Once>
     </form>
   )
-}
-
-/** Explains to which night a show belongs that begins after midnight. */
-function beginHint({ kind, date, time }: ShowDraft): string | undefined {
-  if (date && kind === 'festival' && time && time < MORNING) return `On ${dayInWords(daysAfter(date, 1))}`
-  const day = date && firstDayOf(kind, date, time)
-  return day && day !== date
-    ? `In the night after ${dayInWords(day)}, with whose shows it is listed`
-    : undefined
-}
-
-/** Names the day on which the show ends, if it differs from the one in the form. */
-function endHint({ kind, date, time, endDate, endTime }: ShowDraft): string | undefined {
-  if (!date || !endTime) return undefined
-  const beginDay = kind === 'festival' ? beginDayOf({ date, time }) : date
-  const day = endDate
-    ? endDayOf(kind, endDate, endTime)
-    : daysAfter(beginDay, time && endTime <= time ? 1 : 0)
-  return day === (endDate || date) ? undefined : `On ${dayInWords(day)}`
-}
-
-/** The zones that the browser knows, plus the chosen one. */
-function zoneOptions(chosen: string) {
-  const zones = Intl.supportedValuesOf('timeZone')
-  return [...(zones.includes(chosen) ? [] : [chosen]), ...zones].map((value) => ({
-    value,
-    label: value.replaceAll('_', ' '),
-  }))
 }

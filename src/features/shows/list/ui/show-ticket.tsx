@@ -23,14 +23,16 @@ interface ShowTicketsProps {
   level: 2 | 3 | 4
   /** Whether these shows are over. */
   past?: boolean
+  /** They are not published: their names lead nowhere. */
+  isPreview?: boolean
 }
 
 /** Shows as tickets: a stub with the date, then what, who and where. */
-export function ShowTickets({ shows, label, level, past = false }: ShowTicketsProps) {
+export function ShowTickets({ shows, label, level, past = false, isPreview }: ShowTicketsProps) {
   return (
     <ul aria-label={label} className={SHOW_GRID}>
       {shows.map((show) => (
-        <ShowTicket key={show.id} show={show} level={level} isPast={past} />
+        <ShowTicket key={show.id} show={show} level={level} isPast={past} isPreview={isPreview} />
       ))}
     </ul>
   )
@@ -40,9 +42,10 @@ interface ShowTicketProps {
   show: ListedShow
   level: 2 | 3 | 4
   isPast: boolean
+  isPreview?: boolean
 }
 
-function ShowTicket({ show, level, isPast }: ShowTicketProps) {
+function ShowTicket({ show, level, isPast, isPreview }: ShowTicketProps) {
   const { id, name, date, time, status } = show
   const Heading = `h${level}` as const
   const acts = actsInWords(show)
@@ -67,6 +70,7 @@ function ShowTicket({ show, level, isPast }: ShowTicketProps) {
             <Link
               to="/show/$showId"
               params={{ showId: id }}
+              disabled={isPreview}
               className="cover-link focus-visible:after:-outline-offset-2"
             >
               <bdi>{name}</bdi>
