@@ -123,7 +123,36 @@ describe('what the search of the home offers on a live site', () => {
     ])
   })
 
-  it('is a bit of everything to begin with', async () => {
+  it('is a bit of everything to begin with: on a new site the best known artists and the latest releases', async () => {
+    const young = await openTestSite({ env: { SITE_MODE: 'live' } })
+    const [known, other] = ['Known Heron', 'Other Heron'].map((name) => ({ mbid: randomUUID(), name }))
+    if (!known || !other) throw new Error('There are two.')
+    const album = (title: string, date: string, by: typeof known, firstReleaseDate?: string) => {
+      const credit = [{ name: by.name, artist: by }]
+      const releaseGroup = { mbid: randomUUID(), title, firstReleaseDate, credit }
+      return { mbid: randomUUID(), title, date, credit, releaseGroup }
+    }
+    const releases = [
+      album('Last Spring', '2021-03-04', known),
+      album('Next Week', dayFromNow(7), other),
+      album('Some Day This Year', dayFromNow(-13).slice(0, 4), known),
+      album('Old Tide, Remastered', '2023-05-26', other, '1979-03-01'),
+      album('In Half a Year', dayFromNow(180), known),
+    ]
+    await storeFacts(young.platform.db, { releases }, new Date())
+    await sql`update artists set popularity = 900 where mbid = ${known.mbid}`.execute(young.platform.db)
+    const { items } = (await (await young.request('/api/highlights?list=start')).json()) as {
+      items: Highlight[]
+    }
+    expect(items.map(({ title, subtitle }) => [title, subtitle])).toEqual([
+      ['Known Heron', ''],
+      ['Next Week', `Other Heron · ${dayInWords(dayFromNow(7))}`],
+      ['Last Spring', 'Known Heron · Mar 4, 2021'],
+    ])
+    await young.close()
+  })
+
+  it('is what people here follow, what came out lately and upcoming shows later on', async () => {
     await site.request(`/api/artists/${artist.id}/follow`, { method: 'PUT', headers: member.headers })
     expect(await titles('start')).toEqual([artist.name, 'Fresh Tide', `${artist.name} by the river`])
     expect(await titles('trending')).toEqual([artist.name])

@@ -34,11 +34,21 @@ for (const path of ['/', '/v1', '/v2']) {
   })
 }
 
-test('the search offers no sample, and an empty list says what it will contain', async ({ page }) => {
+test('the search offers artists and records of the catalogue, no sample, and an empty list says what it will contain', async ({
+  page,
+}) => {
+  // The catalogue that ships with Fanfare is loaded once the site has started.
+  const offered = async () =>
+    (await (await page.request.get(`/api/highlights?list=start&at=${Date.now()}`)).json()).items.map(
+      ({ type }: { type: string }) => type,
+    )
+  await expect.poll(offered, { timeout: 60_000 }).toEqual(expect.arrayContaining(['artist', 'album']))
   await page.goto('/')
   const box = page.getByRole('combobox', { name: 'Search music' })
   await box.click()
-  await expect(page.getByText('What are you listening to?')).toBeVisible()
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  await expect(options).toHaveCount(6)
+  await expect(options.filter({ hasText: /A LA SALA.*Khruangbin/ })).toBeVisible()
   for (const [chip, empty] of [
     ['Trending', 'Nothing is trending yet'],
     ['New', 'No releases of the last two weeks'],

@@ -159,6 +159,7 @@ export {
   type CatalogueAlbum,
   type CatalogueRecording,
   readAlbums,
+  readLatestReleases,
   readNewReleases,
   readSongs,
   readTitle,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { readPrepared } from '#platform/db/statement.ts'
-import { KIND_TABLES } from './kinds.ts'
+import { KIND_TABLES, VARIOUS_ARTISTS } from './kinds.ts'
 
 export interface CatalogueRecording {
   mbid: string
@@ -134,5 +134,37 @@ export async function readNewReleases(
         and coalesce(g.first_release_date, ${from}) >= ${from}
       order by coalesce(r.release_group_id, -r.id), r.date, r.id) found
     order by known desc, date desc, mbid limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many of the latest releases are read, of which reissues and other versions are left out. */
+const LATEST_READ = 200
+
+interface LatestRelease extends CatalogueRelease {
+  /** yyyy-mm-dd */
+  date: string
+}
+
+/** The releases with the latest days until `to` (yyyy-mm-dd) that are not reissues, the latest first. */
+export async function readLatestReleases(
+  db: Db,
+  { to }: { to: string },
+  limit: number,
+): Promise<LatestRelease[]> {
+  const { rows } = await sql<LatestRelease>`
+    select mbid, title, date, "artistCredit" from (
+      select distinct on (coalesce(r.release_group_id, -r.id))
+        r.mbid, r.title, r.date, c.name as "artistCredit",
+        greatest(a.popularity, g.popularity) as known
+      from (
+        select id, mbid, title, date, release_group_id, artist_credit_id from releases
+        where date <= ${to} and length(date) = 10 order by date desc limit ${LATEST_READ}) r
+      join artist_credits c on c.id = r.artist_credit_id
+      join artist_credit_names n on n.artist_credit_id = c.id and n.position = 0
+      join artists a on a.id = n.artist_id
+      left join release_groups g on g.id = r.release_group_id
+      where left(coalesce(g.first_release_date, r.date), 4) >= left(r.date, 4) and a.mbid <> ${VARIOUS_ARTISTS}
+      order by coalesce(r.release_group_id, -r.id), r.date, r.id) found
+    order by date desc, known desc, mbid limit ${limit}`.execute(db)
   return rows
 }

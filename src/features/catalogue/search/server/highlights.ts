@@ -3,7 +3,9 @@ import {
   type CatalogueArtist,
   nameSlug,
   readArtists,
+  readLatestReleases,
   readNewReleases,
+  readPopularArtists,
   releasePath,
 } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -37,9 +39,9 @@ export function createHighlights(
   sources: HighlightSources,
 ): (list: HighlightList, viewerId?: string) => Promise<Highlight[]> {
   const artists = async (mbids: string[]) => (await readArtists(reads.db, mbids)).map(ofArtist)
+  const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
 
   const newReleases = async (): Promise<Highlight[]> => {
-    const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
     const found = await readNewReleases(reads.db, { from: day(NEW_DAYS), to: day(0) }, HERO_LIMIT)
     return found.map(({ mbid, title, artistCredit }) => ({
       id: mbid,
@@ -48,6 +50,27 @@ export function createHighlights(
       subtitle: artistCredit,
       path: releasePath(mbid, title),
     }))
+  }
+
+  /** What the catalogue has, with its day: coming soon, or as old as the latest are on a site that knows few. */
+  const latestReleases = async (): Promise<Highlight[]> => {
+    const found = await readLatestReleases(reads.db, { to: day(-NEW_DAYS) }, HERO_LIMIT)
+    return found.map(({ mbid, title, artistCredit, date }) => ({
+      id: mbid,
+      type: 'album',
+      title,
+      subtitle: `${artistCredit} · ${dayInWords(date)}`,
+      path: releasePath(mbid, title),
+    }))
+  }
+
+  /** The most followed, filled up with the best known: on a new site nobody follows anybody. */
+  const followedOrKnown = async (): Promise<Highlight[]> => {
+    const followed = await artists(await sources.mostFollowed(HERO_LIMIT))
+    if (followed.length >= HERO_LIMIT) return followed
+    const isListed = new Set(followed.map(({ id }) => id))
+    const known = await readPopularArtists(reads.db, HERO_LIMIT)
+    return [...followed, ...known.map(ofArtist).filter(({ id }) => !isListed.has(id))]
   }
 
   const shows = async (): Promise<Highlight[]> =>
@@ -78,8 +101,9 @@ export function createHighlights(
   }
 
   const start = async () => {
-    const followed = await artists(await sources.mostFollowed(HERO_LIMIT))
-    return takeTurns([followed, await newReleases(), await shows()])
+    const fresh = await newReleases()
+    const releases = fresh.length > 0 ? fresh : await latestReleases()
+    return takeTurns([await followedOrKnown(), releases, await shows()])
   }
 
   const lists: Record<HighlightList, (viewerId: string | undefined) => Promise<Highlight[]>> = {
