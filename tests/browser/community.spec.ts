@@ -300,7 +300,9 @@ test('authors delete their posts after a confirmation; others can only report th
   await page.goto('/community')
   await card(page, text).getByRole('button', { name: 'More about this post' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: 'Delete this post?' })).toHaveAccessibleDescription(
+    new RegExp(`^“${text}”`),
+  )
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(card(page, text).getByRole('button', { name: 'More about this post' })).toBeFocused()

@@ -169,6 +169,9 @@ test('a moderator’s input stays in each form while the server does not answer,
 
   await page.goto('/admin/reports?list=decided')
   await card.getByRole('button', { name: 'Restore' }).click()
+  await expect(
+    page.getByRole('alertdialog', { name: `Restore the post of @${author.username}?` }),
+  ).toHaveAccessibleDescription(new RegExp(`^“${text}”`))
   await sendTwice(
     alertDialog,
     alertDialog.getByRole('textbox'),

@@ -50,7 +50,7 @@ export function HideStatement({ page, statement }: HideStatementProps) {
       </Button>
       <Once when={isOpen} onFailure={() => setOpen(false)}>
         <AlertDialog
-          title="Hide a part of this?"
+          title={`Hide a part of what ${businessName} states?`}
           description={`It leaves the page for everybody until a moderator restores it among the decided reports, whatever ${businessName} writes there.`}
           confirm="Hide"
           danger

@@ -137,7 +137,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           <SomebodyElse />
         ))}
       {decision?.isRestorable && !isAppealWaiting && one.mayDecide && (
-        <RestoreButton userId={userId} id={one.id} kind={one.kind} />
+        <RestoreButton userId={userId} one={one} />
       )}
     </Card>
   )

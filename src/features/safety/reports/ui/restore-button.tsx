@@ -3,15 +3,18 @@ import { useState } from 'react'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
+import { Excerpt } from '#ui/excerpt.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { useStoredDraft } from '#ui/use-stored-draft.ts'
-import { DECISION_REASON_MAX, type ReportedKind } from '../limits.ts'
+import type { ModerationCase } from '../contract.ts'
+import { DECISION_REASON_MAX } from '../limits.ts'
 import { reportsApi, reportsKey } from './report-queries.ts'
 
 /** Restores removed content, and asks for a reason, which its author and the audit log get. */
-export function RestoreButton({ userId, id, kind }: { userId: string; id: string; kind: ReportedKind }) {
+export function RestoreButton({ userId, one }: { userId: string; one: ModerationCase }) {
+  const { id, kind, author, content } = one
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const { values, change, forget } = useStoredDraft(userId, `restore.${id}`, { reason: '' })
@@ -31,8 +34,15 @@ export function RestoreButton({ userId, id, kind }: { userId: string; id: string
   })
   return (
     <AlertDialog
-      title="Restore?"
-      description={`Everybody sees it again${kind === 'profile' ? ', where the member has not written something new' : ''}. The author is told, and so are those who reported it.`}
+      title={author ? `Restore the ${kind} of @${author.username}?` : `Restore this ${kind}?`}
+      description={
+        <>
+          {content?.text && <Excerpt text={content.text} />}
+          <span>
+            {`Everybody sees it again${kind === 'profile' ? ', where the member has not written something new' : ''}. The author is told, and so are those who reported it.`}
+          </span>
+        </>
+      }
       confirm="Restore"
       pending={isPending}
       confirmDisabled={used > DECISION_REASON_MAX ? `At most ${DECISION_REASON_MAX} characters` : used === 0}

@@ -7,8 +7,8 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useBlockItems } from '#features/accounts/blocks/public-ui.tsx'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { useReportItem } from '#features/safety/reports/public-ui.tsx'
-import { beginningOf } from '#platform/storable-text.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Excerpt } from '#ui/excerpt.tsx'
 import { formatCount } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
@@ -18,8 +18,6 @@ import { useRemoveCard } from '../state/use-remove-card.ts'
 import type { MoreProps } from './more-button.tsx'
 
 const EditDialog = lazyPart(() => import('../compose/edit-dialog.tsx').then((part) => part.EditDialog))
-
-const NAME_MAX = 160
 
 interface MoreMenuProps extends MoreProps {
   /** Name of the button that opens it. */
@@ -92,13 +90,6 @@ function MemberMenu({ label, id, kind, userId, member, artist }: MemberMenuProps
   )
 }
 
-/** How a question names a post or reply: by its first words, or by what else it holds. */
-function nameOf({ content, media }: MoreProps['edited']): string {
-  const words = content.trim()
-  if (words === '') return `Without words, with ${formatCount(media.length, 'file')}`
-  return words.length > NAME_MAX ? `“${beginningOf(words, NAME_MAX)}…”` : `“${words}”`
-}
-
 function AuthorMenu({ label, id, kind, edited, hasCard, consequence, remove }: MoreMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [confirming, setConfirming] = useState(false)
@@ -143,9 +134,13 @@ function AuthorMenu({ label, id, kind, edited, hasCard, consequence, remove }: M
         title={`Delete this ${kind}?`}
         description={
           <>
-            <bdi className="mb-2 line-clamp-3 whitespace-pre-line text-ink wrap-anywhere">
-              {nameOf(edited)}
-            </bdi>
+            {edited.content.trim() ? (
+              <Excerpt text={edited.content} />
+            ) : (
+              <span className="mb-2 block text-ink">
+                {`Without words, with ${formatCount(edited.media.length, 'file')}`}
+              </span>
+            )}
             <span>{consequence}</span>
           </>
         }
