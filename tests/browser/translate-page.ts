@@ -1,10 +1,25 @@
 import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
 
 /**
  * Does to a page what the translators of browsers do: each text becomes `<font><font>…</font></font>`, now and whenever
  * the page adds one. Returns when the page is translated.
  */
 export async function translatePage(page: Page): Promise<void> {
+  // React finds other texts than the server sent in parts that it has not hydrated yet, and draws these anew.
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [
+          ...document.querySelectorAll(
+            'body :is(p, h1, h2, h3, li, span, dt, dd):not(.when-seen *, .prose *)',
+          ),
+        ]
+          .filter((element) => !Object.keys(element).some((key) => key.startsWith('__react')))
+          .map((element) => element.outerHTML),
+      ),
+    )
+    .toEqual([])
   await page.evaluate(() => {
     const untranslated = 'script, style, textarea, font, svg, noscript, [translate=no]'
     const translate = (root: Node) => {
