@@ -60,7 +60,7 @@ test('a proof that goes missing lets the page lapse within eight days: visitors 
   await rival.setViewportSize(PHONE)
   await rival.goto(artist)
   await expect(rival.getByText('Verification lapsed')).toBeVisible()
-  await expect(rival.getByText(/Is this you\?/)).toHaveText(
+  await expect(rival.getByRole('paragraph').filter({ hasText: 'Is this you?' })).toHaveText(
     'The verification of Pulp Office has lapsed, so an admin decides on a new claim. Is this you? Claim this page',
   )
   await expectAccessibleInBoth(rival)

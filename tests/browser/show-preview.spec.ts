@@ -77,17 +77,11 @@ test('the form of a show previews it as visitors will see it, and says what is m
     const isTooWide = await preview.evaluate((one) => one.scrollWidth > one.clientWidth)
     expect(isTooWide).toBe(false)
     await expectAccessibleInBoth(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const { SCREENSHOTS } = process.env
-      if (SCREENSHOTS)
-        await page.screenshot({ path: `${SCREENSHOTS}/preview-${viewport.width}-${colorScheme}.png` })
-    }
     await preview.getByRole('button', { name: 'Back to the form' }).click()
     await expect(preview).toHaveCount(0)
   }
   // Nothing was published, and nothing typed is lost.
   const { items } = await (await page.request.get(`/api/shows?artist=${NIRVANA}`)).json()
-  expect(items).toEqual([])
+  expect(items.map(({ name }: { name: string }) => name)).not.toContain('Flannel Night')
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Flannel Night')
 })
