@@ -121,20 +121,29 @@ async function untilFilled(page: Page): Promise<void> {
 
 /**
  * Presses the middle of each control on cards with the mouse itself, and returns its name and the name of what took the
- * press. A click on a locator would wait until the control can be reached. Nothing happens on the page.
+ * press. A click on a locator would wait until the control can be reached. Nothing happens on the page. Begins again when
+ * the page has replaced a control meanwhile, as it does when more data come.
  */
 async function pressEach(page: Page): Promise<Press[]> {
+  for (;;) {
+    const pressed = await pressMarked(page)
+    if (pressed) return pressed
+  }
+}
+
+/** Undefined when a control is gone before it is pressed. */
+async function pressMarked(page: Page): Promise<Press[] | undefined> {
   const count = await page.evaluate(markControls, { controls: ON_CARDS, ofEach: OF_EACH })
   const pressed: Press[] = []
   for (let at = 0; at < count; at++) {
-    const control = page.locator(`[data-pressed-by-test="${at}"]`)
     // Lists may still change places; what lies above a control takes every press.
     let last: Press | undefined
     for (let tries = 0; tries === 0 || (tries < 3 && last?.taken !== last?.control); tries++) {
-      if ((await control.count()) === 0) break
-      const middle = await control.evaluate(middleOf)
+      const middle = await page.evaluate(middleOf, at)
+      if (!middle) return undefined
       await page.mouse.click(middle.x, middle.y)
       last = await page.evaluate(takenBy, at)
+      if (!last) return undefined
     }
     if (last) pressed.push(last)
   }
@@ -143,6 +152,8 @@ async function pressEach(page: Page): Promise<Press[]> {
 
 /** Runs in the page: numbers the controls on cards, and keeps clicks from doing anything but being recorded. */
 function markControls({ controls, ofEach }: { controls: string; ofEach: number }): number {
+  for (const one of document.querySelectorAll<HTMLElement>('[data-pressed-by-test]'))
+    delete one.dataset.pressedByTest
   const isMarked = new Map<string, number>()
   let count = 0
   for (const cover of document.querySelectorAll<HTMLElement>('.cover-link')) {
@@ -169,9 +180,11 @@ function markControls({ controls, ofEach }: { controls: string; ofEach: number }
   return count
 }
 
-/** Runs in the page: brings a control into the window, and returns its middle once it stays where it is. */
-async function middleOf(control: Element): Promise<{ x: number; y: number }> {
+/** Runs in the page: brings a control into the window, and returns its middle once it stays there, if it is there. */
+async function middleOf(at: number): Promise<{ x: number; y: number } | undefined> {
   Object.assign(window, { takenByTest: undefined })
+  const control = document.querySelector(`[data-pressed-by-test="${at}"]`)
+  if (!control) return undefined
   control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   for (let before = '', same = 0; same < 5; ) {
     await new Promise(requestAnimationFrame)
@@ -184,13 +197,14 @@ async function middleOf(control: Element): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** Runs in the page: the name of the control with a number, and of what took the last click. */
-function takenBy(at: number): Press {
+/** Runs in the page: the name of the control with a number, if it is there, and of what took the last click. */
+function takenBy(at: number): Press | undefined {
   const { takenByTest } = window as unknown as { takenByTest?: Element }
   const nameOf = (one: Element | null | undefined) =>
     (one?.getAttribute('aria-label') ?? one?.textContent?.trim() ?? '') || (one?.tagName ?? 'nothing')
   const control = document.querySelector(`[data-pressed-by-test="${at}"]`)
-  const isTaken = takenByTest && control?.contains(takenByTest)
+  if (!control) return undefined
+  const isTaken = takenByTest && control.contains(takenByTest)
   return {
     control: nameOf(control),
     taken: isTaken ? nameOf(control) : nameOf(takenByTest?.closest('a, button') ?? takenByTest),
