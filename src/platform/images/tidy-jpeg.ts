@@ -19,6 +19,8 @@ const FRAMES: readonly number[] = [
   ...SEQUENTIAL,
 ]
 const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
+/** A picture of many scans has some hundred. */
+const SEGMENTS_MAX = 10_000
 const WHOLE_SPECTRUM = [0, 63, 0]
 
 /**
@@ -41,6 +43,7 @@ export function tidyJpeg(bytes: Buffer): Buffer | undefined {
     if (at + 4 > bytes.length) break
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     if (end < at + 4 || end > bytes.length) return undefined
+    if (parts.length > SEGMENTS_MAX) return undefined
     if (FRAMES.includes(code)) isSequential = SEQUENTIAL.includes(code)
     if (code !== SCAN) {
       parts.push(bytes.subarray(at, end))
@@ -61,9 +64,11 @@ export function tidyJpeg(bytes: Buffer): Buffer | undefined {
 
 /** The next marker; what stands before it belongs to no segment. */
 function nextMarker(bytes: Buffer, from: number): number | undefined {
-  let at = bytes.indexOf(MARKER, from)
-  while (at >= 0 && (bytes[at + 1] === MARKER || bytes[at + 1] === 0)) at = bytes.indexOf(MARKER, at + 1)
-  return at < 0 || at + 1 >= bytes.length ? undefined : at
+  for (let at = from; at + 1 < bytes.length; at++) {
+    const code = bytes[at + 1]
+    if (bytes[at] === MARKER && code !== MARKER && code !== 0) return at
+  }
+  return undefined
 }
 
 function endOfScan(bytes: Buffer, from: number): number {
