@@ -44,9 +44,9 @@ module.exports = {
     })),
     {
       name: 'no-further-domain',
-      comment: `A room belongs to one of the domains: ${DOMAINS.join(', ')}.`,
+      comment: `A room belongs to one of the domains: ${DOMAINS.join(', ')}; samples of the specification to preview.`,
       severity: 'error',
-      from: { path: `^src/features/(?!(${DOMAINS.join('|')})/)` },
+      from: { path: `^src/features/(?!(${DOMAINS.join('|')}|preview)/)` },
       to: {},
     },
     {
@@ -80,7 +80,7 @@ module.exports = {
     {
       name: 'domains-meet-through-public',
       comment:
-        'A room of another domain is reached through its public.ts, public-ui.tsx, contract.ts or limits.ts: add a named function there.',
+        'A room of another domain is reached through its public.ts, public-ui.tsx, contract.ts, limits.ts or search.ts: add a named function there.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: {
@@ -88,7 +88,7 @@ module.exports = {
         pathNot: [
           '^src/features/$1/',
           '^src/features/[^/]+/(public|public-ui|contract|limits)\\.tsx?$',
-          '^src/features/[^/]+/[^/]+/(public|public-ui|contract|limits)\\.tsx?$',
+          '^src/features/[^/]+/[^/]+/(public|public-ui|contract|limits|search)\\.tsx?$',
         ],
       },
     },
@@ -124,15 +124,15 @@ module.exports = {
       to: { path: [...PARSERS, READINGS, '^node_modules/htmlparser2/'], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'sample-content-by-mode',
+      name: 'preview-on-top',
       comment:
-        'Sample content is for preview mode: import it in the by-mode file of the room, which chooses between it and the real thing (docs/decisions/021).',
+        'Only src/features.ts and src/router.tsx choose between a preview and our own: declare a part (platform/http/client/parts.ts), or let features.ts hand a function down (docs/decisions/021).',
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/features/[^/]+/[^/]+/(server|ui|ui/v2)/by-mode\\.tsx?$', '\\.test\\.tsx?$'],
+        pathNot: ['^src/features/preview/', '^src/(features|router)\\.tsx?$', '\\.test\\.tsx?$'],
       },
-      to: { path: '^sample-data/' },
+      to: { path: '^src/features/preview/' },
     },
     {
       name: 'demo-stays-out',

@@ -38,7 +38,6 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/catalogue catalogue
 COPY --from=build /app/config config
 COPY --from=build /app/migrations migrations
-COPY --from=build /app/sample-data sample-data
 COPY --from=build /app/scripts scripts
 COPY --from=build /app/src src
 COPY --from=build /app/dist dist

@@ -3,6 +3,10 @@ import { chromiumOptions } from './tests/support/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/browser',
+  projects: [
+    { name: 'core', testIgnore: 'deep/**' },
+    { name: 'deep', testMatch: 'deep/**/*.spec.ts' },
+  ],
   globalSetup: './tests/browser/build.setup.ts',
   outputDir: 'test-results/browser',
   fullyParallel: false,
@@ -12,7 +16,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 25_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
+  // scripts/test.mjs names the file of the second one.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['line']],
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

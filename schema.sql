@@ -2,9 +2,9 @@
 
 set check_function_bodies = off;
 
-create extension fuzzystrmatch;
+create extension if not exists fuzzystrmatch;
 
-create extension pg_trgm;
+create extension if not exists pg_trgm;
 
 CREATE OR REPLACE FUNCTION public.acts_changed()
  RETURNS trigger
@@ -17,6 +17,65 @@ AS $function$
       perform describe_shows(array(select distinct event_id from changed));
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_official_post_fan_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into official_post_fan_outs (post_id) values (new.id) on conflict do nothing;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_show_fan_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if new.over_at <= clock_timestamp() or new.withdrawn_at is not null then return null; end if;
+      if tg_op = 'INSERT' then
+        if new.status <> 'cancelled' then
+          insert into show_fan_outs (event_id, kind, day) values (new.id, 'announced', new.first_day);
+        end if;
+        return null;
+      end if;
+      if new.status = 'cancelled' and old.status <> 'cancelled' then
+        insert into show_fan_outs (event_id, kind, day) values (new.id, 'cancelled', new.first_day);
+      elsif new.status = 'moved' and new.first_day <> old.first_day then
+        insert into show_fan_outs (event_id, kind, day, previous_day) values (new.id, 'moved', new.first_day, old.first_day);
+      elsif old.status = 'cancelled' and new.status in ('scheduled', 'moved') then
+        insert into show_fan_outs (event_id, kind, day, previous_day) values (new.id, 'moved', new.first_day, new.first_day);
+      elsif new.status = 'moved' and new.begins_at <> old.begins_at then
+        insert into show_fan_outs (event_id, kind, day) values (new.id, 'moved', new.first_day);
+      end if;
+      insert into show_fan_outs (event_id, kind, day)
+        select new.id, 'cancelled', (d ->> 'day')::date from jsonb_array_elements(new.cancelled_days) d
+        where not old.cancelled_days @> jsonb_build_array(jsonb_build_object('day', d ->> 'day'))
+          and (d ->> 'day')::date >= current_date;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.artist_choice_for_radar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into radar_changed_follows (user_id, kind, mbid)
+      select user_id, 'artist', "artist_mbid" from changed c where exists (select from before b where b.user_id = c.user_id and b."artist_mbid" = c."artist_mbid"
+          and b.wants_releases <> c.wants_releases) order by user_id, "artist_mbid" on conflict do nothing;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.artist_choice_for_shows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into show_changed_follows (kind, followed_id, user_id)
+      select 'artist', "artist_mbid"::text, user_id from changed c where exists (select from event_acts a where a.artist_mbid = c.artist_mbid) and exists (select from before b where b.user_id = c.user_id and b."artist_mbid" = c."artist_mbid"
+          and b.wants_shows <> c.wants_shows) order by "artist_mbid", user_id on conflict do nothing;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.artist_follow_added()
  RETURNS trigger
@@ -60,7 +119,7 @@ AS $function$
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.artist_followers_note_for_radar()
+CREATE OR REPLACE FUNCTION public.artist_followers_for_radar()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -95,28 +154,6 @@ AS $function$
       begin
         insert into show_changed_follows (kind, followed_id, user_id)
       select 'artist', "artist_mbid"::text, user_id from changed c where exists (select from event_acts a where a.artist_mbid = c.artist_mbid) and c.wants_shows and exists (select from users u where u.id = c.user_id) order by "artist_mbid", user_id on conflict do nothing;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.artist_wish_for_radar()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-      begin
-        insert into radar_changed_follows (user_id, kind, mbid)
-      select user_id, 'artist', "artist_mbid" from changed c where exists (select from before b where b.user_id = c.user_id and b."artist_mbid" = c."artist_mbid"
-          and b.wants_releases <> c.wants_releases) order by user_id, "artist_mbid" on conflict do nothing;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.artist_wish_for_shows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-      begin
-        insert into show_changed_follows (kind, followed_id, user_id)
-      select 'artist', "artist_mbid"::text, user_id from changed c where exists (select from event_acts a where a.artist_mbid = c.artist_mbid) and exists (select from before b where b.user_id = c.user_id and b."artist_mbid" = c."artist_mbid"
-          and b.wants_shows <> c.wants_shows) order by "artist_mbid", user_id on conflict do nothing;
         return null;
       end $function$;
 
@@ -191,6 +228,17 @@ AS $function$
       return changed;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.festival_choice_for_shows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into show_changed_follows (kind, followed_id, user_id)
+      select 'festival', "festival_id"::text, user_id from changed c where exists (select from events e where e.festival_id = c.festival_id) and exists (select from before b where b.user_id = c.user_id and b."festival_id" = c."festival_id"
+          and b.wants_shows <> c.wants_shows) order by "festival_id", user_id on conflict do nothing;
+        return null;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.festival_claims_remove_festival()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -255,17 +303,6 @@ AS $function$
         return null;
       end $function$;
 
-CREATE OR REPLACE FUNCTION public.festival_wish_for_shows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-      begin
-        insert into show_changed_follows (kind, followed_id, user_id)
-      select 'festival', "festival_id"::text, user_id from changed c where exists (select from events e where e.festival_id = c.festival_id) and exists (select from before b where b.user_id = c.user_id and b."festival_id" = c."festival_id"
-          and b.wants_shows <> c.wants_shows) order by "festival_id", user_id on conflict do nothing;
-        return null;
-      end $function$;
-
 CREATE OR REPLACE FUNCTION public.festivals_rename_claims()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -295,7 +332,7 @@ AS $function$
           and speaks_for(e.artist_claim_id, e.festival_claim_id, e.label_claim_id, e.venue_claim_id, artist))
         or exists (
           select from event_sources s left join show_feeds f on f.id = s.feed_id
-          where s.event_id = e.id and s.said -> 'acts' @> jsonb_build_array(jsonb_build_object('mbid', artist))
+          where s.event_id = e.id and s.statement -> 'acts' @> jsonb_build_array(jsonb_build_object('mbid', artist))
             and (s.source = 'musicbrainz'
               or speaks_for(f.artist_claim_id, f.festival_claim_id, f.label_claim_id, f.venue_claim_id, artist)))
       from events e where e.id = event
@@ -309,6 +346,17 @@ AS $function$
       select 12742 * asin(sqrt(least(1, power(sin(radians(other_latitude - latitude) / 2), 2)
         + cos(radians(latitude)) * cos(radians(other_latitude)) * power(sin(radians(other_longitude - longitude) / 2), 2))))
     $function$;
+
+CREATE OR REPLACE FUNCTION public.label_choice_for_radar()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into radar_changed_follows (user_id, kind, mbid)
+      select user_id, 'label', "label_mbid" from changed c where exists (select from before b where b.user_id = c.user_id and b."label_mbid" = c."label_mbid"
+          and b.wants_releases <> c.wants_releases) order by user_id, "label_mbid" on conflict do nothing;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.label_follow_added()
  RETURNS trigger
@@ -342,7 +390,7 @@ AS $function$
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.label_followers_note_for_radar()
+CREATE OR REPLACE FUNCTION public.label_followers_for_radar()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -366,17 +414,6 @@ AS $function$
       begin
         insert into radar_changed_follows (user_id, kind, mbid)
       select user_id, 'label', "label_mbid" from changed c where exists (select from users u where u.id = c.user_id) order by user_id, "label_mbid" on conflict do nothing;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.label_wish_for_radar()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-      begin
-        insert into radar_changed_follows (user_id, kind, mbid)
-      select user_id, 'label', "label_mbid" from changed c where exists (select from before b where b.user_id = c.user_id and b."label_mbid" = c."label_mbid"
-          and b.wants_releases <> c.wants_releases) order by user_id, "label_mbid" on conflict do nothing;
         return null;
       end $function$;
 
@@ -489,14 +526,8 @@ AS $function$
       select translate(lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')), 'ς', 'σ')
     $function$;
 
-CREATE OR REPLACE FUNCTION public.note_official_post()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      insert into official_post_news (post_id) values (new.id) on conflict do nothing;
-      return null;
-    end $function$;
+comment on function name_fold(text) is
+  'A name without case and accents.';
 
 CREATE OR REPLACE FUNCTION public.notifications_forget_member()
  RETURNS trigger
@@ -716,6 +747,9 @@ AS $function$
       limit most
     $function$;
 
+comment on function posts_with_pieces(tsquery,text,integer) is
+  'Public posts with these pieces (of search_tokens_within), and whether their text or linked name also matches the pattern.';
+
 CREATE OR REPLACE FUNCTION public.raise_notices_of_show()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -792,7 +826,7 @@ AS $function$
         delete from billings b where event_id = any (ids) and standing = 'unconfirmed'
           and is_vouched(event_id, artist_mbid)
         returning event_id)
-      insert into show_news (event_id, kind, day)
+      insert into show_fan_outs (event_id, kind, day)
         select id, 'announced', first_day from events
         where id in (select event_id from believed) and over_at > clock_timestamp() and withdrawn_at is null
           and status <> 'cancelled';
@@ -842,34 +876,6 @@ AS $function$
           where l.mbid = (select label_musicbrainz_id from label_claims where id = label_claim))
     $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_of_show()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      if new.over_at <= clock_timestamp() or new.withdrawn_at is not null then return null; end if;
-      if tg_op = 'INSERT' then
-        if new.status <> 'cancelled' then
-          insert into show_news (event_id, kind, day) values (new.id, 'announced', new.first_day);
-        end if;
-        return null;
-      end if;
-      if new.status = 'cancelled' and old.status <> 'cancelled' then
-        insert into show_news (event_id, kind, day) values (new.id, 'cancelled', new.first_day);
-      elsif new.status = 'moved' and new.first_day <> old.first_day then
-        insert into show_news (event_id, kind, day, before) values (new.id, 'moved', new.first_day, old.first_day);
-      elsif old.status = 'cancelled' and new.status in ('scheduled', 'moved') then
-        insert into show_news (event_id, kind, day, before) values (new.id, 'moved', new.first_day, new.first_day);
-      elsif new.status = 'moved' and new.begins_at <> old.begins_at then
-        insert into show_news (event_id, kind, day) values (new.id, 'moved', new.first_day);
-      end if;
-      insert into show_news (event_id, kind, day)
-        select new.id, 'cancelled', (d ->> 'day')::date from jsonb_array_elements(new.cancelled_days) d
-        where not old.cancelled_days @> jsonb_build_array(jsonb_build_object('day', d ->> 'day'))
-          and (d ->> 'day')::date >= current_date;
-      return null;
-    end $function$;
-
 CREATE OR REPLACE FUNCTION public.uuid_v7()
  RETURNS uuid
  LANGUAGE sql
@@ -891,11 +897,11 @@ AS $function$
       begin
         update venues v set name = b.name, address = b.address, city = b.city, country = b.country,
           latitude = b.latitude, longitude = b.longitude, time_zone = b.time_zone, website = null, capacity = null,
-          known_before = null
-        from jsonb_populate_record(null::venues, (select known_before from venues where id = old.venue_id)) b
-        where v.id = old.venue_id and v.known_before is not null;
+          facts_before_claim = null
+        from jsonb_populate_record(null::venues, (select facts_before_claim from venues where id = old.venue_id)) b
+        where v.id = old.venue_id and v.facts_before_claim is not null;
       exception when unique_violation then
-        update venues set website = null, capacity = null, known_before = null where id = old.venue_id;
+        update venues set website = null, capacity = null, facts_before_claim = null where id = old.venue_id;
       end;
       return null;
     end $function$;
@@ -953,11 +959,17 @@ BEGIN ATOMIC
     FROM ( SELECT TRIM(BOTH FROM translate(regexp_replace(regexp_replace(name_fold(name_words.value), '(^|\D)(19|20)\d\d(?!\d)'::text, '\1 '::text, 'g'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+'::text, ' '::text, 'g'::text), 'аеорсухіјѕһкмтвнԁԛԝɡıαονρτυικχεηβγωøłđ0135'::text, 'aeopcyxijshkmtbhdqwgiaovptuikxenbywoldoles'::text)) AS words) w;
 END;
 
+comment on function name_words(text) is
+  'The words of a name in the Latin letters that they look like, without years and words of many festivals.';
+
 CREATE OR REPLACE FUNCTION public.name_look(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN translate(replace(replace(name_words(value), 'rn'::text, 'm'::text), 'vv'::text, 'w'::text), 'i '::text, 'l'::text);
+
+comment on function name_look(text) is
+  'Equal for names that could be taken for each other.';
 
 create table artists (
   id integer generated by default as identity not null,
@@ -1214,8 +1226,8 @@ create table artist_follower_counts (
   constraint artist_follower_counts_followers_check CHECK ((followers >= 0))
 ) with (fillfactor=50);
 CREATE INDEX artist_follower_counts_most ON public.artist_follower_counts USING btree (followers DESC, artist_mbid) WHERE (followers > 0);
-CREATE TRIGGER artist_followers_added_for_radar AFTER INSERT ON public.artist_follower_counts FOR EACH ROW EXECUTE FUNCTION artist_followers_note_for_radar();
-CREATE TRIGGER artist_followers_changed_for_radar AFTER UPDATE OF followers ON public.artist_follower_counts FOR EACH ROW WHEN (((old.followers > 0) <> (new.followers > 0))) EXECUTE FUNCTION artist_followers_note_for_radar();
+CREATE TRIGGER artist_followers_added_for_radar AFTER INSERT ON public.artist_follower_counts FOR EACH ROW EXECUTE FUNCTION artist_followers_for_radar();
+CREATE TRIGGER artist_followers_changed_for_radar AFTER UPDATE OF followers ON public.artist_follower_counts FOR EACH ROW WHEN (((old.followers > 0) <> (new.followers > 0))) EXECUTE FUNCTION artist_followers_for_radar();
 
 create table artist_follows (
   artist_mbid uuid not null,
@@ -1233,14 +1245,14 @@ comment on column artist_follows.release_types is
   'Types of releases that the member wants from this artist; null: those in notice_settings.';
 CREATE INDEX artist_follows_recent ON public.artist_follows USING btree (created_at);
 CREATE INDEX artist_follows_user ON public.artist_follows USING btree (user_id, created_at DESC);
+CREATE TRIGGER artist_choice_for_radar AFTER UPDATE ON public.artist_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_choice_for_radar();
+CREATE TRIGGER artist_choice_for_shows AFTER UPDATE ON public.artist_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_choice_for_shows();
 CREATE TRIGGER artist_follow_added AFTER INSERT ON public.artist_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_added();
 CREATE TRIGGER artist_follow_for_radar AFTER INSERT ON public.artist_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_for_radar();
 CREATE TRIGGER artist_follow_for_shows AFTER INSERT ON public.artist_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_for_shows();
 CREATE TRIGGER artist_follow_removed AFTER DELETE ON public.artist_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_follow_removed();
 CREATE TRIGGER artist_unfollow_for_radar AFTER DELETE ON public.artist_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_unfollow_for_radar();
 CREATE TRIGGER artist_unfollow_for_shows AFTER DELETE ON public.artist_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_unfollow_for_shows();
-CREATE TRIGGER artist_wish_for_radar AFTER UPDATE ON public.artist_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_wish_for_radar();
-CREATE TRIGGER artist_wish_for_shows AFTER UPDATE ON public.artist_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION artist_wish_for_shows();
 
 create table artist_mutes (
   user_id uuid not null,
@@ -1455,6 +1467,7 @@ create table auth_outbox (
   due_at timestamp with time zone default now() not null,
   created_at timestamp with time zone default now() not null,
   invitation_id uuid,
+  last_error text,
   constraint auth_outbox_pkey PRIMARY KEY (id),
   constraint auth_outbox_check CHECK (((kind <> 'letter'::text) OR (user_id IS NOT NULL) OR (invitation_id IS NOT NULL))),
   constraint auth_outbox_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES business_invitations(id) ON DELETE CASCADE,
@@ -1691,7 +1704,7 @@ create table venues (
   city_key bigint,
   website text,
   capacity integer,
-  known_before jsonb,
+  facts_before_claim jsonb,
   facts_version integer default 0 not null,
   elsewhere smallint default 0 not null,
   first_latitude double precision,
@@ -1715,7 +1728,7 @@ comment on column venues.placed_at is
   'Null: its city has not been looked up yet.';
 comment on column venues.city_key is
   'Equal for all venues of a city, however its name is written.';
-comment on column venues.known_before is
+comment on column venues.facts_before_claim is
   'The facts from before the venue stated its own, for the end of its last claim; no other source changes the facts meanwhile. Null where it has stated none.';
 comment on column venues.facts_version is
   'Counts the changes by the venue, so that of two editors who save at once the second one is warned.';
@@ -1898,9 +1911,9 @@ CREATE INDEX events_of_venue_claim ON public.events USING btree (venue_claim_id)
 CREATE INDEX events_shown ON public.events USING btree (sorts_at, id) INCLUDE (over_at, first_day, last_day, venue_id, city_key, place_latitude, place_longitude) WHERE (withdrawn_at IS NULL);
 CREATE TRIGGER events_described_added AFTER INSERT ON public.events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION shows_added();
 CREATE TRIGGER events_described_renamed AFTER UPDATE OF name, venue_id ON public.events FOR EACH ROW WHEN (((old.name <> new.name) OR (old.venue_id IS DISTINCT FROM new.venue_id))) EXECUTE FUNCTION show_renamed();
+CREATE TRIGGER events_fan_out_changed AFTER UPDATE OF status, first_day, begins_at, cancelled_days ON public.events FOR EACH ROW EXECUTE FUNCTION add_show_fan_out();
+CREATE TRIGGER events_fan_out_inserted AFTER INSERT ON public.events FOR EACH ROW EXECUTE FUNCTION add_show_fan_out();
 CREATE TRIGGER events_place BEFORE INSERT OR UPDATE OF venue_id ON public.events FOR EACH ROW EXECUTE FUNCTION place_event();
-CREATE TRIGGER events_tell_changed AFTER UPDATE OF status, first_day, begins_at, cancelled_days ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
-CREATE TRIGGER events_tell_inserted AFTER INSERT ON public.events FOR EACH ROW EXECUTE FUNCTION tell_of_show();
 CREATE TRIGGER show_not_withdrawn AFTER UPDATE OF withdrawn_at ON public.events FOR EACH ROW WHEN (((old.withdrawn_at IS NOT NULL) AND (new.withdrawn_at IS NULL))) EXECUTE FUNCTION raise_notices_of_show();
 CREATE TRIGGER show_put_back AFTER INSERT ON public.events FOR EACH ROW EXECUTE FUNCTION raise_notices_of_show();
 
@@ -2015,7 +2028,7 @@ create table case_copies (
   id uuid default uuid_v7() not null,
   case_id uuid not null,
   version text not null,
-  said jsonb not null,
+  content jsonb not null,
   is_decided boolean default false not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   constraint case_copies_pkey PRIMARY KEY (id),
@@ -2144,6 +2157,7 @@ create table data_exports (
   due_at timestamp with time zone default now() not null,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
+  last_error text,
   constraint data_exports_pkey PRIMARY KEY (id),
   constraint data_exports_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'ready'::text, 'failed'::text]))),
   constraint data_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -2311,7 +2325,7 @@ create table event_sources (
   key text not null,
   event_id uuid not null,
   feed_id uuid,
-  said jsonb not null,
+  statement jsonb not null,
   seen_at timestamp(3) with time zone not null,
   missing_reads smallint default 0 not null,
   missing_since timestamp(3) with time zone,
@@ -2382,11 +2396,11 @@ create table festival_follows (
   constraint festival_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX festival_follows_user ON public.festival_follows USING btree (user_id, created_at DESC);
+CREATE TRIGGER festival_choice_for_shows AFTER UPDATE ON public.festival_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_choice_for_shows();
 CREATE TRIGGER festival_follow_added AFTER INSERT ON public.festival_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_follow_added();
 CREATE TRIGGER festival_follow_for_shows AFTER INSERT ON public.festival_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_follow_for_shows();
 CREATE TRIGGER festival_follow_removed AFTER DELETE ON public.festival_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_follow_removed();
 CREATE TRIGGER festival_unfollow_for_shows AFTER DELETE ON public.festival_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_unfollow_for_shows();
-CREATE TRIGGER festival_wish_for_shows AFTER UPDATE ON public.festival_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION festival_wish_for_shows();
 
 create table fetched_links (
   mbid uuid not null,
@@ -2423,12 +2437,19 @@ create table job_runs (
   due_at timestamp with time zone default now() not null,
   holder uuid,
   held_until timestamp with time zone,
+  process text,
+  seconds double precision,
+  error text,
   constraint job_runs_pkey PRIMARY KEY (name)
 );
 comment on column job_runs.due_at is
   'When the job is due next.';
 comment on column job_runs.holder is
   'The run in progress; it renews held_until while it lasts.';
+comment on column job_runs.process is
+  'The machine and process id of the latest run.';
+comment on column job_runs.seconds is
+  'How long the latest finished run took; error says how it failed.';
 
 create table label_follower_counts (
   label_mbid uuid not null,
@@ -2437,8 +2458,8 @@ create table label_follower_counts (
   constraint label_follower_counts_followers_check CHECK ((followers >= 0))
 ) with (fillfactor=50);
 CREATE INDEX label_follower_counts_most ON public.label_follower_counts USING btree (followers DESC, label_mbid) WHERE (followers > 0);
-CREATE TRIGGER label_followers_added_for_radar AFTER INSERT ON public.label_follower_counts FOR EACH ROW EXECUTE FUNCTION label_followers_note_for_radar();
-CREATE TRIGGER label_followers_changed_for_radar AFTER UPDATE OF followers ON public.label_follower_counts FOR EACH ROW WHEN (((old.followers > 0) <> (new.followers > 0))) EXECUTE FUNCTION label_followers_note_for_radar();
+CREATE TRIGGER label_followers_added_for_radar AFTER INSERT ON public.label_follower_counts FOR EACH ROW EXECUTE FUNCTION label_followers_for_radar();
+CREATE TRIGGER label_followers_changed_for_radar AFTER UPDATE OF followers ON public.label_follower_counts FOR EACH ROW WHEN (((old.followers > 0) <> (new.followers > 0))) EXECUTE FUNCTION label_followers_for_radar();
 
 create table label_follows (
   label_mbid uuid not null,
@@ -2456,11 +2477,11 @@ comment on column label_follows.label_mbid is
 comment on column label_follows.release_types is
   'Types of releases that the member wants from this label; null: those in notice_settings.';
 CREATE INDEX label_follows_user ON public.label_follows USING btree (user_id, created_at DESC);
+CREATE TRIGGER label_choice_for_radar AFTER UPDATE ON public.label_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_choice_for_radar();
 CREATE TRIGGER label_follow_added AFTER INSERT ON public.label_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_follow_added();
 CREATE TRIGGER label_follow_for_radar AFTER INSERT ON public.label_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_follow_for_radar();
 CREATE TRIGGER label_follow_removed AFTER DELETE ON public.label_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_follow_removed();
 CREATE TRIGGER label_unfollow_for_radar AFTER DELETE ON public.label_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_unfollow_for_radar();
-CREATE TRIGGER label_wish_for_radar AFTER UPDATE ON public.label_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION label_wish_for_radar();
 
 create table label_names (
   id integer generated by default as identity not null,
@@ -2534,9 +2555,10 @@ create table link_cards (
   due_at timestamp(3) with time zone default clock_timestamp(),
   started_at timestamp(3) with time zone,
   fetched_at timestamp(3) with time zone,
-  asked_at timestamp(3) with time zone default clock_timestamp() not null,
+  requested_at timestamp(3) with time zone default clock_timestamp() not null,
   page_host text,
   is_refused boolean default false not null,
+  last_error text,
   constraint link_cards_pkey PRIMARY KEY (url),
   constraint link_cards_check CHECK (((state <> 'shown'::text) OR ((title IS NOT NULL) AND (site IS NOT NULL)))),
   constraint link_cards_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'shown'::text, 'failed'::text]))),
@@ -2560,7 +2582,7 @@ create table listed_addresses (
   url text not null,
   first_seen timestamp(3) with time zone not null,
   last_seen timestamp(3) with time zone not null,
-  vanished_at timestamp(3) with time zone,
+  missing_since timestamp(3) with time zone,
   entity_name text default ''::text not null,
   constraint listed_addresses_pkey PRIMARY KEY (id),
   constraint listed_addresses_entity_kind_check CHECK ((entity_kind = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text, 'venue'::text]))),
@@ -2574,25 +2596,25 @@ comment on column listed_addresses.entity_id is
 comment on column listed_addresses.entity_name is
   'Name of the series of a festival: under another name its addresses count as listed anew. Empty for others.';
 CREATE INDEX listed_addresses_of_entity ON public.listed_addresses USING btree (entity_kind, entity_id, entity_name);
-CREATE INDEX listed_addresses_of_name ON public.listed_addresses USING btree (entity_kind, entity_name) WHERE (vanished_at IS NULL);
-CREATE UNIQUE INDEX listed_addresses_standing ON public.listed_addresses USING btree (entity_kind, entity_id, entity_name, source, relation, md5(url)) WHERE (vanished_at IS NULL);
+CREATE INDEX listed_addresses_of_name ON public.listed_addresses USING btree (entity_kind, entity_name) WHERE (missing_since IS NULL);
+CREATE UNIQUE INDEX listed_addresses_standing ON public.listed_addresses USING btree (entity_kind, entity_id, entity_name, source, relation, md5(url)) WHERE (missing_since IS NULL);
 
 create table listed_pages (
   entity_kind text not null,
   entity_id uuid not null,
   entity_name text default ''::text not null,
-  asked_at timestamp(3) with time zone not null,
+  requested_at timestamp(3) with time zone not null,
   read_at timestamp(3) with time zone not null,
   constraint listed_pages_pkey PRIMARY KEY (entity_kind, entity_id, entity_name)
 );
 comment on table listed_pages is
   'The artists, labels, series of festivals and places of venues whose listed addresses are read again and again.';
-comment on column listed_pages.asked_at is
+comment on column listed_pages.requested_at is
   'When somebody last requested its addresses, or had a claim on it.';
 comment on column listed_pages.read_at is
   'When its addresses were last read, or tried to be.';
-CREATE INDEX listed_pages_by_asked ON public.listed_pages USING btree (asked_at);
 CREATE INDEX listed_pages_by_read ON public.listed_pages USING btree (read_at);
+CREATE INDEX listed_pages_by_request ON public.listed_pages USING btree (requested_at);
 
 create table listens_round (
   last_id integer not null,
@@ -2768,8 +2790,8 @@ CREATE TRIGGER media_files_new_tokens AFTER UPDATE OF visibility ON public.posts
 CREATE TRIGGER member_totals_post_added AFTER INSERT ON public.posts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_totals_post_added();
 CREATE TRIGGER member_totals_post_removed AFTER DELETE ON public.posts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_totals_post_removed();
 CREATE TRIGGER member_totals_visibility_changed AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility = 'public'::text) <> (new.visibility = 'public'::text))) EXECUTE FUNCTION member_totals_visibility_changed();
-CREATE TRIGGER official_post_shown AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility <> 'public'::text) AND new.is_official_post AND (new.visibility = 'public'::text) AND (new.linked_entity_type = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text])) AND (new.created_at > (clock_timestamp() - '30 days'::interval)))) EXECUTE FUNCTION note_official_post();
-CREATE TRIGGER official_post_written AFTER INSERT ON public.posts FOR EACH ROW WHEN ((new.is_official_post AND (new.visibility = 'public'::text) AND (new.linked_entity_type = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text])))) EXECUTE FUNCTION note_official_post();
+CREATE TRIGGER official_post_shown AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility <> 'public'::text) AND new.is_official_post AND (new.visibility = 'public'::text) AND (new.linked_entity_type = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text])) AND (new.created_at > (clock_timestamp() - '30 days'::interval)))) EXECUTE FUNCTION add_official_post_fan_out();
+CREATE TRIGGER official_post_written AFTER INSERT ON public.posts FOR EACH ROW WHEN ((new.is_official_post AND (new.visibility = 'public'::text) AND (new.linked_entity_type = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text])))) EXECUTE FUNCTION add_official_post_fan_out();
 CREATE TRIGGER posts_index AFTER INSERT OR UPDATE OF content, linked_entity_name, visibility ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_index();
 CREATE TRIGGER posts_keep_reported_media BEFORE DELETE ON public.posts FOR EACH ROW WHEN ((cardinality(old.media_urls) > 0)) EXECUTE FUNCTION posts_keep_reported_media();
 CREATE TRIGGER posts_removed AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility <> 'removed'::text) AND (new.visibility = 'removed'::text))) EXECUTE FUNCTION posts_removed();
@@ -2966,7 +2988,7 @@ create table member_notices (
   notice_id bigint not null,
   due_at timestamp(3) with time zone not null,
   channels text[],
-  is_left boolean default false not null,
+  is_unfollowed boolean default false not null,
   label text,
   constraint member_notices_pkey PRIMARY KEY (user_id, notice_id),
   constraint member_notices_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notices(id) ON DELETE CASCADE,
@@ -2974,7 +2996,7 @@ create table member_notices (
 );
 comment on column member_notices.channels is
   'The only channels of the notice; null: all that the member wants.';
-comment on column member_notices.is_left is
+comment on column member_notices.is_unfollowed is
   'The member no longer follows the subject, so the notice is not in the calendar.';
 comment on column member_notices.label is
   'The followed label because of which the member got the notice; null: it was because of an artist.';
@@ -3052,12 +3074,12 @@ create table news_feeds (
   etag text,
   last_modified text,
   fetched_at timestamp with time zone,
-  next_at timestamp with time zone default now() not null,
+  due_at timestamp with time zone default now() not null,
   failures integer default 0 not null,
   failure text,
   constraint news_feeds_pkey PRIMARY KEY (url)
 );
-comment on column news_feeds.next_at is
+comment on column news_feeds.due_at is
   'When the feed is due, or until when the process that fetches it holds it.';
 comment on column news_feeds.failures is
   'Consecutive failures until now.';
@@ -3212,19 +3234,6 @@ CREATE TRIGGER post_replies_removed_by_moderator AFTER UPDATE OF visibility ON p
 CREATE TRIGGER post_replies_visibility_changed AFTER UPDATE OF visibility ON public.post_replies FOR EACH ROW WHEN ((((old.visibility = 'public'::text) <> (new.visibility = 'public'::text)) AND (old.deleted_at IS NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION post_replies_visibility_changed();
 CREATE TRIGGER post_replies_withdrawn AFTER UPDATE ON public.post_replies FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION post_replies_withdrawn();
 
-create table notification_fan_outs (
-  reply_id uuid not null,
-  post_id uuid not null,
-  last_user_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
-  created_at timestamp(3) with time zone default clock_timestamp() not null,
-  constraint notification_fan_outs_pkey PRIMARY KEY (reply_id),
-  constraint notification_fan_outs_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
-  constraint notification_fan_outs_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES post_replies(id) ON DELETE CASCADE
-);
-comment on table notification_fan_outs is
-  'Replies whose followers have not all been notified yet, and the last follower who was.';
-CREATE INDEX notification_fan_outs_post ON public.notification_fan_outs USING btree (post_id);
-
 create table notifications (
   id uuid default uuid_v7() not null,
   user_id uuid not null,
@@ -3265,15 +3274,15 @@ CASE
 END)) WHERE (related_reply_id IS NOT NULL);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (NOT is_read);
 
-create table official_post_news (
+create table official_post_fan_outs (
   post_id uuid not null,
   last_user_id uuid,
-  constraint official_post_news_pkey PRIMARY KEY (post_id),
-  constraint official_post_news_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+  constraint official_post_fan_outs_pkey PRIMARY KEY (post_id),
+  constraint official_post_fan_outs_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 );
-comment on table official_post_news is
+comment on table official_post_fan_outs is
   'Official posts that are still being announced to followers of their pages.';
-comment on column official_post_news.last_user_id is
+comment on column official_post_fan_outs.last_user_id is
   'The last member who was notified; null: nobody yet.';
 
 create table page_changes (
@@ -3376,6 +3385,7 @@ create table post_search (
 comment on table post_search is
   'Folded copies of the searchable texts, maintained by a trigger of posts.';
 CREATE INDEX post_search_tokens ON public.post_search USING gin (search_tokens(((content || chr(10)) || linked_entity_name))) WHERE is_public;
+alter index post_search_tokens alter column 1 set statistics 0;
 
 create table post_tags (
   tag text not null,
@@ -3480,7 +3490,7 @@ create table radar_changed_watches (
   constraint radar_changed_watches_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'label'::text])))
 );
 comment on table radar_changed_watches is
-  'Artists and labels that got their first follower or lost their last one, until radar_watched is updated.';
+  'Artists and labels that got their first follower or lost their last one, until radar_watches is updated.';
 
 create table radar_releases (
   id uuid default uuid_v7() not null,
@@ -3496,14 +3506,14 @@ create table radar_releases (
   seen_at timestamp(3) with time zone not null,
   is_confirmed boolean not null,
   held_until timestamp(3) with time zone,
-  look_up_at timestamp(3) with time zone,
+  look_up_due_at timestamp(3) with time zone,
   date text,
   day date,
   day_since timestamp(3) with time zone,
   first_day_at timestamp(3) with time zone,
-  absent_since timestamp(3) with time zone,
-  is_absent boolean default false not null,
-  told_day date,
+  missing_since timestamp(3) with time zone,
+  is_missing boolean default false not null,
+  announced_day date,
   is_cancelled boolean default false not null,
   announced_through timestamp(3) with time zone,
   out_through timestamp(3) with time zone,
@@ -3512,7 +3522,7 @@ create table radar_releases (
   moved_at timestamp(3) with time zone,
   last_day date,
   over_day date,
-  is_over boolean generated always as (COALESCE((COALESCE(day, told_day) <= over_day), (over_day IS NOT NULL))) stored not null,
+  is_over boolean generated always as (COALESCE((COALESCE(day, announced_day) <= over_day), (over_day IS NOT NULL))) stored not null,
   constraint radar_releases_pkey PRIMARY KEY (id),
   constraint radar_releases_mbid_label_mbid_key UNIQUE NULLS NOT DISTINCT (mbid, label_mbid),
   constraint radar_releases_record_id_fkey FOREIGN KEY (record_id) REFERENCES radar_releases(id)
@@ -3529,7 +3539,7 @@ comment on column radar_releases.is_confirmed is
   'MusicBrainz lists it.';
 comment on column radar_releases.held_until is
   'Nothing is said before, as something has to be looked up first.';
-comment on column radar_releases.look_up_at is
+comment on column radar_releases.look_up_due_at is
   'When to look it up at MusicBrainz next.';
 comment on column radar_releases.date is
   'The date from all sources together: YYYY, YYYY-MM or YYYY-MM-DD.';
@@ -3539,11 +3549,11 @@ comment on column radar_releases.day_since is
   'Since when the day has stood.';
 comment on column radar_releases.first_day_at is
   'When a source first stated a complete day.';
-comment on column radar_releases.absent_since is
+comment on column radar_releases.missing_since is
   'Since when successful reads have found it gone or without a date.';
-comment on column radar_releases.is_absent is
+comment on column radar_releases.is_missing is
   'Two reads, at least 72 hours apart, found it gone or without a date.';
-comment on column radar_releases.told_day is
+comment on column radar_releases.announced_day is
   'The day that was last announced to followers.';
 comment on column radar_releases.announced_through is
   'Members have been notified for whom it came within 400 days by this time.';
@@ -3564,7 +3574,7 @@ comment on column radar_releases.is_over is
 CREATE INDEX radar_releases_day ON public.radar_releases USING btree (day, id) WHERE (day IS NOT NULL);
 CREATE INDEX radar_releases_due ON public.radar_releases USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX radar_releases_held ON public.radar_releases USING btree (id) WHERE (held_until IS NOT NULL);
-CREATE INDEX radar_releases_look_up ON public.radar_releases USING btree (look_up_at) WHERE (look_up_at IS NOT NULL);
+CREATE INDEX radar_releases_look_up ON public.radar_releases USING btree (look_up_due_at) WHERE (look_up_due_at IS NOT NULL);
 CREATE INDEX radar_releases_record ON public.radar_releases USING btree (record_id);
 
 create table radar_credits (
@@ -3587,7 +3597,7 @@ create table radar_date_changes (
   release_id uuid not null,
   source text not null,
   date text,
-  is_gone boolean not null,
+  is_missing boolean not null,
   seen_at timestamp(3) with time zone not null,
   constraint radar_date_changes_pkey PRIMARY KEY (id),
   constraint radar_date_changes_release_id_fkey FOREIGN KEY (release_id) REFERENCES radar_releases(id) ON DELETE CASCADE
@@ -3600,7 +3610,7 @@ create table radar_dates (
   release_id uuid not null,
   source text not null,
   date text,
-  is_gone boolean not null,
+  is_missing boolean not null,
   read_at timestamp(3) with time zone not null,
   constraint radar_dates_pkey PRIMARY KEY (release_id, source),
   constraint radar_dates_source_check CHECK ((source = ANY (ARRAY['claimant'::text, 'musicbrainz'::text, 'listenbrainz'::text]))),
@@ -3620,48 +3630,28 @@ create table radar_reads (
 comment on column radar_reads.failures is
   'Number of failures since the last answer.';
 
-create table radar_tellings (
-  id bigint generated always as identity not null,
-  release_id uuid not null,
-  kind text not null,
-  day date not null,
-  before_day date,
-  after_at timestamp(3) with time zone,
-  until_at timestamp(3) with time zone,
-  last_user_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
-  created_at timestamp(3) with time zone not null,
-  constraint radar_tellings_pkey PRIMARY KEY (id),
-  constraint radar_tellings_kind_check CHECK ((kind = ANY (ARRAY['announced'::text, 'moved'::text, 'cancelled'::text, 'out'::text]))),
-  constraint radar_tellings_release_id_fkey FOREIGN KEY (release_id) REFERENCES radar_releases(id) ON DELETE CASCADE
-);
-comment on table radar_tellings is
-  'Notices that are being sent to followers of a release group: to those whose moment lies between after_at and until_at.';
-comment on column radar_tellings.before_day is
-  'For kind "moved": the day announced before.';
-CREATE INDEX radar_tellings_release ON public.radar_tellings USING btree (release_id);
-
-create table radar_watched (
+create table radar_watches (
   kind text not null,
   mbid uuid not null,
   target_mbid uuid not null,
   first_read_at timestamp(3) with time zone,
   read_at timestamp(3) with time zone,
   due_at timestamp(3) with time zone not null,
-  check_at timestamp(3) with time zone not null,
-  constraint radar_watched_pkey PRIMARY KEY (kind, mbid),
-  constraint radar_watched_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'label'::text])))
+  check_due_at timestamp(3) with time zone not null,
+  constraint radar_watches_pkey PRIMARY KEY (kind, mbid),
+  constraint radar_watches_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'label'::text])))
 );
-comment on table radar_watched is
+comment on table radar_watches is
   'Artists and labels with followers here, and when sources are asked about them.';
-comment on column radar_watched.target_mbid is
+comment on column radar_watches.target_mbid is
   'The id that mbid was merged into; without a merge the same id.';
-comment on column radar_watched.first_read_at is
+comment on column radar_watches.first_read_at is
   'When MusicBrainz first answered completely: release groups that existed by then are not announced.';
-comment on column radar_watched.check_at is
+comment on column radar_watches.check_due_at is
   'When to check next whether it was merged.';
-CREATE INDEX radar_watched_check ON public.radar_watched USING btree (check_at);
-CREATE INDEX radar_watched_due ON public.radar_watched USING btree (kind, due_at, mbid);
-CREATE INDEX radar_watched_target ON public.radar_watched USING btree (kind, target_mbid);
+CREATE INDEX radar_watches_check ON public.radar_watches USING btree (check_due_at);
+CREATE INDEX radar_watches_due ON public.radar_watches USING btree (kind, due_at, mbid);
+CREATE INDEX radar_watches_target ON public.radar_watches USING btree (kind, target_mbid);
 
 create table rate_limits (
   key character varying(255) not null,
@@ -3763,6 +3753,26 @@ CREATE UNIQUE INDEX registration_applications_email_key ON public.registration_a
 CREATE INDEX registration_applications_oldest ON public.registration_applications USING btree (created_at, id);
 CREATE UNIQUE INDEX registration_applications_username_key ON public.registration_applications USING btree (lower(username));
 
+create table release_fan_outs (
+  id bigint generated always as identity not null,
+  release_id uuid not null,
+  kind text not null,
+  day date not null,
+  previous_day date,
+  moment_after timestamp(3) with time zone,
+  moment_until timestamp(3) with time zone,
+  last_user_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint release_fan_outs_pkey PRIMARY KEY (id),
+  constraint release_fan_outs_kind_check CHECK ((kind = ANY (ARRAY['announced'::text, 'moved'::text, 'cancelled'::text, 'out'::text]))),
+  constraint release_fan_outs_release_id_fkey FOREIGN KEY (release_id) REFERENCES radar_releases(id) ON DELETE CASCADE
+);
+comment on table release_fan_outs is
+  'Notices that are being sent to followers of a release group: to those whose moment lies between moment_after and moment_until.';
+comment on column release_fan_outs.previous_day is
+  'For kind "moved": the day announced before.';
+CREATE INDEX release_fan_outs_release ON public.release_fan_outs USING btree (release_id);
+
 create table release_group_names (
   id integer generated by default as identity not null,
   entity_id integer not null,
@@ -3848,6 +3858,19 @@ comment on column removed_profiles.token is
   'Opens the removed avatar, for moderators only.';
 CREATE INDEX removed_profiles_member ON public.removed_profiles USING btree (member_id);
 
+create table reply_fan_outs (
+  reply_id uuid not null,
+  post_id uuid not null,
+  last_user_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint reply_fan_outs_pkey PRIMARY KEY (reply_id),
+  constraint reply_fan_outs_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint reply_fan_outs_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES post_replies(id) ON DELETE CASCADE
+);
+comment on table reply_fan_outs is
+  'Replies whose followers have not all been notified yet, and the last follower who was.';
+CREATE INDEX reply_fan_outs_post ON public.reply_fan_outs USING btree (post_id);
+
 create table reports (
   id uuid default uuid_v7() not null,
   case_id uuid not null,
@@ -3913,30 +3936,30 @@ comment on table show_changed_follows is
   'Follows that began or ended, or whose choice to hear of shows changed, until the calendars of their members are updated.';
 CREATE INDEX show_changed_follows_user ON public.show_changed_follows USING btree (user_id);
 
-create table show_news (
+create table show_fan_outs (
   id uuid default uuid_v7() not null,
   event_id uuid not null,
   kind text not null,
   day date not null,
-  before date,
+  previous_day date,
   last_user_id uuid,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   act_number smallint,
-  constraint show_news_pkey PRIMARY KEY (id),
-  constraint show_news_kind_check CHECK ((kind = ANY (ARRAY['announced'::text, 'moved'::text, 'cancelled'::text, 'followers'::text]))),
-  constraint show_news_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+  constraint show_fan_outs_pkey PRIMARY KEY (id),
+  constraint show_fan_outs_kind_check CHECK ((kind = ANY (ARRAY['announced'::text, 'moved'::text, 'cancelled'::text, 'followers'::text]))),
+  constraint show_fan_outs_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
-comment on column show_news.kind is
+comment on column show_fan_outs.kind is
   '"followers": who follows the act is looked at again, because its team decided otherwise about the show.';
-comment on column show_news.day is
+comment on column show_fan_outs.day is
   'Announced day of the show, or of the only day of it that is cancelled.';
-comment on column show_news.before is
+comment on column show_fan_outs.previous_day is
   'For kind "moved": the day before the move.';
-comment on column show_news.last_user_id is
-  'Members up to this one have been told.';
-comment on column show_news.act_number is
+comment on column show_fan_outs.last_user_id is
+  'Members up to this one have been notified.';
+comment on column show_fan_outs.act_number is
   'The act that plays at another time; null: it is about the whole show or day.';
-CREATE INDEX show_news_of_event ON public.show_news USING btree (event_id);
+CREATE INDEX show_fan_outs_of_event ON public.show_fan_outs USING btree (event_id);
 
 create table show_plans (
   user_id uuid not null,

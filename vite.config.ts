@@ -1,15 +1,23 @@
 import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { lucideIcons } from './scripts/lucide-icons.ts'
 
 /**
  * The React Compiler makes a component a third larger, 5 kB gzip on the first page. Code that every page loads, and
- * pages that rarely re-render, are not compiled. docs/decisions/007-the-first-load.md has the effect of each measure.
+ * pages that rarely re-render, are not compiled. Components of the first page in other rooms say 'use no memo'. docs/decisions/007-the-first-load.md has the effect of each measure.
  */
-const NOT_COMPILED = ['accounts/gate', 'home/pages', 'site/shell']
+const NOT_COMPILED = [
+  'accounts/gate',
+  'home/pages',
+  'preview/home',
+  'preview/parts.tsx',
+  'preview/shell',
+  'site/shell',
+]
 const COMPILED = readdirSync(new URL('src/features', import.meta.url))
   .flatMap((domain) =>
     readdirSync(new URL(`src/features/${domain}`, import.meta.url)).map((room) => `${domain}/${room}`),
@@ -21,47 +29,71 @@ const COMPILED = readdirSync(new URL('src/features', import.meta.url))
 const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent')[][] =
   [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']]
 
+/** Packages of the first file. A module that imports another package is not put beside modules that many pages load. */
+const FIRST_PACKAGES =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|lucide[^/]*|@tanstack\/[^/]+)\//
+
 /**
- * Modules that at least so many pages load later share a file. Without these groups each set of pages has a file of its own
- * for what it shares: an artist page would ask for 45 files, most of them under 1 kB. A group takes along what its modules
- * import, so the ones that many pages need come first, and `test` leaves out what imports large libraries.
+ * What pages share. Without these groups each set of pages has a file of its own for what it shares: an artist page would
+ * ask for 53 files, most of them under 1 kB. Modules that many pages need are one file; the rest, small sets merged with the
+ * set most like them, are files of sets of pages. docs/decisions/007-the-first-load.md has the effect.
  */
-const SHARED_FILES = [
-  { name: 'icons', test: /virtual:icon/, minShareCount: 2 },
+const SHARED_FILES: Rolldown.CodeSplittingGroup[] = [
+  // The preview's first page has these, and pages of live sites too.
   {
-    name: 'elements',
-    test: /src\/(ui\/(?!menu|dialog|alert|popup)|platform\/(?!(web|email)-address)|features\/([\w-]+\/){1,2}(limits|night|ui\/known-hides))|@tanstack/,
-    minShareCount: 5,
-    maxModuleSize: 12_000,
+    name: 'tabs',
+    test: /src\/ui\/(tabs|roving|scroll-behavior)|\/useLocation\.js$|\/site\/shell\/ui\/footer\.tsx$/,
   },
-  { name: 'dialogs', test: /@base-ui|src\/ui\/(dialog|popup)/, minShareCount: 14 },
+  { debugName: 'first of a preview', name: nameOfFirstPreview(), includeDependenciesRecursively: false },
+  { debugName: 'shared', name: nameIfLight('shared'), minShareCount: 20, maxModuleSize: 3000 },
   {
-    name: 'search',
-    test: /features\/catalogue\/search\/ui\/(suggestion|queries|live-search)/,
-    minShareCount: 9,
+    debugName: 'set',
+    name: nameIfLight('set'),
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 3000,
   },
-  {
-    name: 'business',
-    test: /features\/business\/accounts\/ui\/(state|manage-link|verification-mark)/,
-    minShareCount: 4,
-  },
-  {
-    name: 'post-state',
-    test: /features\/(community\/posts\/ui\/state|files\/uploads\/ui\/(picture|thumbnail))/,
-    minShareCount: 20,
-  },
-  {
-    name: 'posts',
-    test: /features\/(community\/(posts\/ui\/post|feed\/ui)|files\/uploads\/ui\/post-media)/,
-    minShareCount: 14,
-  },
-  {
-    name: 'shows',
-    test: /features\/shows\/(countries|ui\/(words|show-badge)|list\/ui|festivals\/(words|ui))/,
-    minShareCount: 4,
-  },
-  { name: 'facts', test: /features\/(catalogue\/read|music\/artist|follow\/follows)\/ui/, minShareCount: 4 },
 ]
+
+function isPreview(id: string) {
+  return id.includes('/src/features/preview/')
+}
+
+/** The modules of the preview that its every page loads: they may not be put beside others, which would bring these along. */
+function nameOfFirstPreview(): Rolldown.CodeSplittingNameFunction {
+  const parts = fileURLToPath(new URL('src/features/preview/parts.tsx', import.meta.url))
+  let first: Set<string> | undefined
+  return (id, context) => {
+    if (!first) {
+      // Grows while it is walked.
+      first = new Set([parts])
+      for (const one of first)
+        for (const other of context.getModuleInfo(one)?.importedIds ?? [])
+          if (isPreview(other)) first.add(other)
+    }
+    return first.has(id) ? 'first-preview' : null
+  }
+}
+
+/**
+ * Gives a file's name to modules that import no large library, directly or through others. Those of the preview have one of
+ * their own, because a live site never loads them.
+ */
+function nameIfLight(name: string): Rolldown.CodeSplittingNameFunction {
+  const heavy = new Map<string, boolean>()
+  const isHeavy = (id: string, context: Rolldown.ChunkingContext): boolean => {
+    const known = heavy.get(id)
+    if (known !== undefined) return known
+    const isLibrary = id.includes('/node_modules/') && !FIRST_PACKAGES.test(id)
+    // Before the imports are looked at, for modules that import each other.
+    heavy.set(id, isLibrary)
+    const imported = context.getModuleInfo(id)?.importedIds ?? []
+    const result = isLibrary || imported.some((other) => isHeavy(other, context))
+    heavy.set(id, result)
+    return result
+  }
+  return (id, context) => (isHeavy(id, context) ? null : isPreview(id) ? `${name}-preview` : name)
+}
 
 export default defineConfig({
   plugins: [
@@ -86,8 +118,8 @@ export default defineConfig({
             // One chunk for the first page: many small ones would cost 9 kB gzip more.
             codeSplitting: { groups: [{ name: 'site', tags: ['$initial'] }, ...SHARED_FILES] },
             // Names tell what loads; those of parts that pages share would only be long.
-            chunkFileNames: ({ isDynamicEntry }) =>
-              isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
+            chunkFileNames: ({ isDynamicEntry, moduleIds }) =>
+              `assets/${moduleIds.some(isPreview) ? 'preview-' : ''}${isDynamicEntry ? '[name]-' : ''}[hash].js`,
           },
         },
       },

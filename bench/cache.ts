@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from '../scripts/prepare.mjs'
-import { createMembers, type Member } from '../tests/support/members.ts'
+import { createStandingRoom, type Member } from '../tests/support/members.ts'
 import { overHttp } from '../tests/support/requests.ts'
 import { startSite } from '../tests/support/running-site.ts'
 
@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
   const site = await startSite({ RATE_LIMITS: 'off' })
   try {
     const http = overHttp(site.url)
-    const members = await createMembers(http, MEMBERS)
+    const members = await createStandingRoom(http, MEMBERS)
     const posts = await writePosts(http, members)
     const pages = [
       ...[

@@ -2,10 +2,11 @@ import { backUp } from '#platform/backup/back-up.ts'
 import { readConfig } from '#platform/config.ts'
 import { answersOnControlSocket, sendControlCommand } from '#platform/control-socket.ts'
 import { createStorage } from '#platform/storage.ts'
+import { dayAt, timeAt } from '#platform/time.ts'
 import { explain, namedFile, openExistingDatabase, runScript } from './operator.ts'
 
-const [file = `fanfare-${new Date().toISOString().slice(0, 16).replace(':', '')}.zip`, ...rest] =
-  process.argv.slice(2)
+const now = Date.now()
+const [file = `fanfare-${dayAt(now)}T${timeAt(now).replace(':', '')}.zip`, ...rest] = process.argv.slice(2)
 if (rest.length > 0 || file.startsWith('-'))
   explain(
     'Usage: npm run backup [-- FILE] (a zip that does not exist yet; by default it is named by the time).',

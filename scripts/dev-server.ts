@@ -4,7 +4,14 @@ import { createServer, isRunnableDevEnvironment } from 'vite'
 import { readConfig } from '#platform/config.ts'
 import { createEdge } from '#platform/http/edge/edge.ts'
 import type { RenderPage } from '#platform/http/pages/pages.ts'
-import { endWithReason, onStopSignal, openMigrated, portProblem, printAddress } from '../src/startup.ts'
+import {
+  endWithReason,
+  findFirstAdminLink,
+  onStopSignal,
+  openMigrated,
+  portProblem,
+  printAddress,
+} from '../src/startup.ts'
 import { devErrorPage } from './dev-error-page.ts'
 import type { DevSite, openDevSite } from './dev-site.ts'
 import { root } from './prepare.mjs'
@@ -117,8 +124,8 @@ function report(error: unknown): void {
 }
 
 server.once('error', (error) => endWithReason(portProblem(error, config.port, config.host)))
-server.listen(config.port, config.host, () => {
-  printAddress(config)
+server.listen(config.port, config.host, async () => {
+  printAddress(config, await findFirstAdminLink(database, config))
   currentSite().catch(report)
 })
 onStopSignal(async () => {

@@ -67,6 +67,7 @@ writeFileSync(
     note: 'Artists, albums, live events, news',
     site: 'Fanfare',
     id: 'fanfare',
+    face: 'Fanfare',
   }),
 )
 console.log('public/og.jpg')

@@ -11,7 +11,8 @@ async function run(config: Config, args: string[]): Promise<ControlResult> {
   const database = await openDatabaseWithTables(config)
   // Not imported for a running site, as that takes most of the time.
   const { createPlatform } = await import('#platform/platform.ts')
-  const { createFeatures, jobsOf } = await import('../src/features.ts')
+  const { createFeatures } = await import('../src/features.ts')
+  const { jobsOf } = await import('../src/rooms.ts')
   const platform = createPlatform({ ...config, logLevel: 'silent' }, database)
   try {
     // This process serves no requests, so nothing calls our own API.

@@ -105,7 +105,7 @@ collected when it is built.
 | supplementary data: tags and ratings | MusicBrainz, only with \`--supplementary\` | CC-BY-NC-SA-3.0; not part of Fanfare |
 | covers | Cover Art Archive, fetched when seen | their owners'; not part of Fanfare |
 | extracts of biographies | Wikipedia, fetched when seen, linked where they stand | CC-BY-SA-4.0; not part of Fanfare |
-| sample content, its artwork, the demo world | \`sample-data\`, \`public\`, \`demo\` | ours, as Fanfare |
+| sample content, its artwork, the demo world | \`src/features/preview/samples\`, \`public\`, \`demo\` | ours, as Fanfare |
 | cities and where they are | \`src/platform/places/cities.txt.gz\` | GeoNames, CC-BY-4.0; named beside the map |
 | outlines of countries | \`src/features/shows/list/ui/map/outlines.json\` | Natural Earth, public domain |
 | common passwords | \`config/common-passwords.txt\` | zxcvbn-ts, MIT, text at the head of the file |

@@ -72,12 +72,13 @@ function removeHeaders() {
   for (const name of names) rmSync(path.join(packages, name, 'include'), { recursive: true, force: true })
 }
 
-/**
- * Installs the browser and the PostgreSQL server of the tests, where this machine lacks them, and the linters of the
- * OpenAPI document.
- */
+/** Installs the browser and the PostgreSQL server of the tests, where this machine lacks them. */
 export function installTestPrograms() {
   run(node, [path.join(root, 'tests/programs/install.ts')], environment)
+}
+
+/** Installs the linters of the OpenAPI document. */
+export function installApiLinters() {
   const folder = path.join(root, 'tests/openapi')
   const stamp = path.join(folder, 'node_modules/.fanfare-installed')
   const expected = digest([path.join(folder, 'package-lock.json')])
@@ -101,7 +102,6 @@ export function build() {
   const stamp = path.join(root, 'dist/.fanfare-built')
   const inputs = [
     'src',
-    'sample-data',
     'public',
     'vite.config.ts',
     'scripts/lucide-icons.ts',

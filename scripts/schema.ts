@@ -7,7 +7,7 @@ import { readTables } from './schema/read-tables.ts'
 import { writeSql } from './schema/write-sql.ts'
 import { writeTypes } from './schema/write-types.ts'
 
-/** Writes the schema after all migrations, as SQL and as types. `tests/api/schema.test.ts` checks both. */
+/** Writes the schema after all migrations, as SQL and as types. `tests/api/both-engines/schema.test.ts` checks both. */
 const database = embeddedPool(await PGlite.create('memory://', { extensions: embeddedExtensions }))
 try {
   await migrate(database)

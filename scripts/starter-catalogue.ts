@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { wellFormed } from '#features/catalogue/store/server/store-facts.ts'
 import { type ArtistFacts, type Credit, type Facts, popularityOf } from '../src/features/catalogue/facts.ts'
 import {
   factsOfJson,
   JSON_ENTITIES,
   type JsonEntity,
 } from '../src/features/catalogue/import/server/json-facts.ts'
-import { wellFormed } from '../src/features/catalogue/store/server/well-formed.ts'
 
 /**
  * Gathers the starter catalogue from recorded answers and from tables of well-known artists: only core facts (CC0),

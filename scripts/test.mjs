@@ -1,72 +1,115 @@
-// Runs every check and test, then says how many tests passed, failed and were skipped.
+// Runs the checks and tests of a tier, `core` (`npm test`), `deep` (`npm run test:deep`) or both (`npm run test:all`), then
+// says how many tests passed, failed and were skipped. Which tests are in which tier: vitest.config.ts, playwright.config.ts.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { build, environment, install, installTestPrograms, node, root } from './prepare.mjs'
+import {
+  build,
+  environment,
+  install,
+  installApiLinters,
+  installTestPrograms,
+  node,
+  root,
+} from './prepare.mjs'
 
+const tiers = process.argv.slice(2)
 install({ tools: true })
 installTestPrograms()
-const results = path.join(root, 'test-results')
-rmSync(results, { recursive: true, force: true })
-mkdirSync(results, { recursive: true })
-
+if (tiers.includes('deep')) installApiLinters()
 const package_ = (file) => path.join(root, 'node_modules', file)
 const failed = []
+/** What the reports of all runners count. */
+const sums = { passed: 0, failed: 0, skipped: 0 }
 
 build()
-await Promise.all([
-  checkBeside('types', [package_('typescript/bin/tsc'), '--noEmit']),
-  checkBeside('format and lint', [package_('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
-  checkBeside('walls', [
-    package_('dependency-cruiser/bin/dependency-cruiser.mjs'),
-    'src',
-    '--config',
-    '.dependency-cruiser.cjs',
-  ]),
-  checkBeside('dead code', [package_('knip/bin/knip.js')]),
-  checkBeside('known vulnerabilities', ['scripts/audit.ts']),
-])
-await check('unit and API tests', vitestArgs('vitest.json', ['unit', 'api-*']))
-// One after the other: each of them keeps both cores of a small machine busy.
-await check('tests of processes and time', vitestArgs('processes.json', ['processes', 'timing-*']))
-await check('browser tests', [package_('@playwright/test/cli.js'), 'test'])
+for (const tier of tiers) {
+  rmSync(path.join(root, 'test-results', tier), { recursive: true, force: true })
+  mkdirSync(path.join(root, 'test-results', tier), { recursive: true })
+  if (tier === 'core') await runCore()
+  else await runDeep()
+}
 
-const vitest = [report('vitest.json'), report('processes.json')]
-const browser = report('browser.json')?.stats
-const sum = (counts) => counts.reduce((total, count) => total + (count ?? 0), 0)
-const passed = sum([...vitest.map((tests) => tests?.numPassedTests), browser?.expected])
-const failures = sum([
-  ...vitest.flatMap((tests) => [tests?.numFailedTests, filesThatFailed(tests)]),
-  browser?.unexpected,
-  // A test that passes only on a retry is a failure.
-  browser?.flaky,
-])
-const skipped = sum([
-  ...vitest.flatMap((tests) => [tests?.numPendingTests, tests?.numTodoTests]),
-  browser?.skipped,
-])
-
+if (!tiers.includes('deep'))
+  console.log(
+    '\nLeft out, and run by `npm run test:deep`: known vulnerabilities, the linters of the OpenAPI document, query plans,' +
+      '\nimports, dumps, backups, media of ffmpeg, attacks that take time, several processes, clocks and queues, the API on the' +
+      '\nembedded database, and most browser tests, with both themes and accessibility. `npm run test:all` runs everything.',
+  )
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}.`)
-console.log(`\n${passed} passed, ${failures} failed, ${skipped} skipped`)
-process.exit(failed.length === 0 && failures === 0 && passed > 0 ? 0 : 1)
+console.log(`\n${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`)
+process.exit(failed.length === 0 && sums.failed === 0 && sums.passed > 0 ? 0 : 1)
 
-/** The arguments that run these projects of Vitest, with a report in this file. */
-function vitestArgs(file, projects) {
-  return [
+async function runCore() {
+  await Promise.all([
+    checkBeside('types', [package_('typescript/bin/tsc'), '--noEmit']),
+    checkBeside('format and lint', [
+      package_('@biomejs/biome/bin/biome'),
+      'check',
+      '--error-on-warnings',
+      '.',
+    ]),
+    checkBeside('walls', [
+      package_('dependency-cruiser/bin/dependency-cruiser.mjs'),
+      'src',
+      '--config',
+      '.dependency-cruiser.cjs',
+    ]),
+    checkBeside('dead code', [package_('knip/bin/knip.js')]),
+    checkBeside('commit subjects', ['scripts/commit-subjects.ts']),
+    runVitest('unit tests', 'core', ['unit']),
+  ])
+  // One after the other: each of them keeps both cores of a small machine busy.
+  await runVitest('API tests, starts and the dev server', 'core', ['api-*', 'processes'])
+  await runBrowser('core')
+}
+
+async function runDeep() {
+  const audit = checkBeside('known vulnerabilities', ['scripts/audit.ts'])
+  await runVitest('API tests, those of processes and of time', 'deep', ['deep-*'])
+  await audit
+  await runBrowser('deep')
+}
+
+/** Runs projects of Vitest, and adds up their report. */
+async function runVitest(name, tier, projects) {
+  const file = `test-results/${tier}/${name.split(' ', 1)[0].toLowerCase()}.json`
+  await check(name, [
     package_('vitest/vitest.mjs'),
     'run',
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=dot',
     '--reporter=json',
-    `--outputFile.json=test-results/${file}`,
-  ]
+    `--outputFile.json=${file}`,
+  ])
+  const tests = report(file)
+  add(tests?.numPassedTests, tests?.numFailedTests, tests?.numPendingTests)
+  add(0, filesThatFailed(tests), tests?.numTodoTests)
+}
+
+/** Runs the browser tests of a tier, and adds up their report. */
+async function runBrowser(tier) {
+  const file = `test-results/${tier}/browser.json`
+  await check('browser tests', [package_('@playwright/test/cli.js'), 'test', '--project', tier], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(root, file),
+  })
+  const stats = report(file)?.stats
+  add(stats?.expected, stats?.unexpected, stats?.skipped)
+  // A test that passes only on a retry is a failure.
+  add(0, stats?.flaky)
+}
+
+function add(passed = 0, failed = 0, skipped = 0) {
+  sums.passed += passed
+  sums.failed += failed
+  sums.skipped += skipped
 }
 
 /** Runs a check, and shows its output as it comes. */
-async function check(name, args) {
+async function check(name, args, env = {}) {
   console.log(`\n— ${name}`)
   const started = performance.now()
-  const status = await ended(spawn(node, args, { ...options(), stdio: ['ignore', 'inherit', 'inherit'] }))
+  const status = await ended(spawn(node, args, { ...options(env), stdio: ['ignore', 'inherit', 'inherit'] }))
   finish(name, started, status)
 }
 
@@ -89,14 +132,14 @@ function ended(child) {
   })
 }
 
-function options() {
+function options(env) {
   // In the log of a machine, colours would only be noise.
-  return { cwd: root, env: process.stdout.isTTY ? environment : { ...environment, NO_COLOR: '1' } }
+  return { cwd: root, env: { ...environment, ...env, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) } }
 }
 
 function finish(name, started, status) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`  ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
+  console.log(`  ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
   if (status !== 0) failed.push(name)
 }
 
@@ -109,7 +152,7 @@ function filesThatFailed(tests) {
 
 function report(file) {
   try {
-    return JSON.parse(readFileSync(path.join(results, file), 'utf8'))
+    return JSON.parse(readFileSync(path.join(root, file), 'utf8'))
   } catch {
     failed.push(`${file} was not written`)
     return undefined

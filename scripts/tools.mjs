@@ -1,5 +1,6 @@
 // Runs before commands that test, check or measure: a start does not install their tools.
-import { install, installTestPrograms } from './prepare.mjs'
+import { install, installApiLinters, installTestPrograms } from './prepare.mjs'
 
 install({ tools: true })
 if (process.argv.includes('--programs')) installTestPrograms()
+if (process.argv.includes('--linters')) installApiLinters()

@@ -1,22 +1,20 @@
 import { createRefusalLog } from '#features/accounts/audit/public.ts'
-import { BEFORE_GATE } from '#features/accounts/gate/server/gate.ts'
+import { BEFORE_GATE } from '#features/accounts/gate/server/routes.ts'
 import { asAuthProblem, isAuthPath } from '#features/accounts/sign-in/server/auth-problem.ts'
 import { allowedMethods, answerOtherMethod } from '#platform/http/allowed-methods.ts'
 import { describeOperations } from '#platform/http/api-docs/describe-operations.ts'
 import { withGeneralResponses } from '#platform/http/api-docs/general-responses.ts'
 import { hoistSchemas } from '#platform/http/api-docs/hoist-schemas.ts'
 import { createApiDocs } from '#platform/http/api-docs/routes.ts'
-import { logRefusal } from '#platform/http/edge/log-refusal.ts'
-import { namedRoutes } from '#platform/http/edge/request-log.ts'
-import { boundedJson } from '#platform/http/limits/bounded-json.ts'
 import { declaredLimits } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { createRouter, problemResponse } from '#platform/http/router.ts'
-import { refuseUnstorableAddress } from '#platform/http/storable-address.ts'
 import type { Platform } from '#platform/platform.ts'
 import { apiDocument, SECURITY_SCHEMES } from './api-document.ts'
-import { nameSchemas } from './api-schemas.ts'
-import { type Features, roomsOf } from './features.ts'
+import type { Features } from './features.ts'
+import { logRefusal, namedRoutes } from './platform/http/edge/request-log.ts'
+import { boundedJson, METHODS_WITH_BODY } from './platform/http/limits/body-limits.ts'
+import { createRouter, problemResponse, refuseUnstorableAddress } from './platform/http/router.ts'
+import { roomsOf } from './rooms.ts'
 
 /** Every endpoint of the product, room by room. */
 export function createApi(platform: Platform, features: Features) {
@@ -24,7 +22,7 @@ export function createApi(platform: Platform, features: Features) {
   const api = createRouter()
   api.use(namedRoutes)
   api.use(refuseUnstorableAddress)
-  api.use(boundedJson)
+  api.on(METHODS_WITH_BODY, '*', boundedJson)
   api.use('/api/*', accounts.identifyViewer)
   api.use('/api/*', (c, next) => {
     c.set('uploads', platform.uploads)
@@ -33,7 +31,6 @@ export function createApi(platform: Platform, features: Features) {
   })
   api.use(declaredLimits(platform, api, accounts.memberOf))
   for (const { routes } of roomsOf(features)) api.route('/', routes)
-  nameSchemas()
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
     api.openAPIRegistry.registerComponent('securitySchemes', name, scheme)
   const makeDocument = () => {

@@ -1,23 +1,30 @@
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { ACCESS_REQUIRED } from '#features/accounts/gate/contract.ts'
-import { BEFORE_GATE, type Gate } from '#features/accounts/gate/server/gate.ts'
-import { findSlashedName } from '#features/catalogue/public.ts'
+import { BEFORE_GATE, type Gate } from '#features/accounts/gate/server/routes.ts'
+import { nameSlug, readArtistsNamed, readLabelsNamed } from '#features/catalogue/public.ts'
 import { pageSite } from '#features/site/settings/public.ts'
+import type { Db } from '#platform/db/database.ts'
 import { findChanges, isWrite } from '#platform/http/data-tags.ts'
-import { conditionalRequests } from '#platform/http/edge/conditional.ts'
-import { lockedDownContent, securityHeaders, variesByEncoding } from '#platform/http/edge/headers.ts'
 import { createHealth } from '#platform/http/edge/health.ts'
 import { createMetricsRoute } from '#platform/http/edge/metrics-route.ts'
 import { requestLog } from '#platform/http/edge/request-log.ts'
 import { createWellKnown } from '#platform/http/edge/well-known.ts'
-import { bodyLimits } from '#platform/http/limits/body-limits.ts'
+import { bodyLimits, METHODS_WITH_BODY } from '#platform/http/limits/body-limits.ts'
 import { FAILURE_HEADERS, failurePage } from '#platform/http/pages/failure-page.ts'
-import { createPages, type PageSource } from '#platform/http/pages/pages.ts'
+import { createPages, type PageSource, settingsOfPages } from '#platform/http/pages/pages.ts'
 import { type Problem, ProblemError } from '#platform/http/problem.ts'
 import { type Env, problemResponse } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { SiteValues } from '#platform/site-settings.ts'
+import { isUuid } from '#platform/uuid.ts'
 import type { Api } from './api.ts'
+import {
+  conditionalRequests,
+  lockedDownContent,
+  securityHeaders,
+  variesByEncoding,
+} from './platform/http/edge/headers.ts'
 
 /** The whole HTTP surface of one process: health, headers, gate, API, pages. */
 export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: PageSource) {
@@ -27,10 +34,11 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   )
   const findTags = findChanges(api)
   const { publicUrl } = config
-  const pageContext = () => ({
-    publicUrl,
-    siteMode: platform.site.values.mode,
-    site: pageSite(platform.site.values),
+  const settingsFor = (values: SiteValues) =>
+    settingsOfPages({ publicUrl, siteMode: values.mode, site: pageSite(values) })
+  let settings = settingsFor(platform.site.values)
+  platform.site.subscribe(() => {
+    settings = settingsFor(platform.site.values)
   })
   const app = new Hono<Env>()
   app.use(requestLog(platform))
@@ -39,7 +47,7 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   app.use(conditionalRequests())
   app.use(compress())
   app.use(variesByEncoding())
-  app.use(bodyLimits(api))
+  app.on(METHODS_WITH_BODY, '*', bodyLimits(api))
   app.route('/', createHealth(platform))
   app.route('/', createMetricsRoute(platform))
   app.route('/', createWellKnown(platform))
@@ -50,18 +58,17 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
       if (config.gate.on) forbidSharedCaches(c.res.headers)
       return
     }
-    if (wantsPage(c) && !isApiPath(c.req.path))
-      return pages.answer(c, { ...pageContext(), access: 'required' })
-    throw new ProblemError(403, 'Fanfare is not open to the public yet.', { code: ACCESS_REQUIRED })
+    if (wantsPage(c) && !isApiPath(c.req.path)) return pages.answer(c, { ...settings, access: 'required' })
+    throw new ProblemError(403, 'Fanfare isn’t open to the public yet.', { code: ACCESS_REQUIRED })
   })
   app.all('*', async (c) => {
     const moved = c.req.path.endsWith('/') ? withoutTrailingSlash(c.req.url) : undefined
     if (moved) return c.redirect(moved, 308)
-    if (!isApiPath(c.req.path)) return pages.answer(c, { ...pageContext(), access: 'granted' })
+    if (!isApiPath(c.req.path)) return pages.answer(c, { ...settings, access: 'granted' })
     const answer = await api.fetch(withSlashedName(c.req.raw), c.env)
     const { method, path } = c.req
     if (answer.status === 404 && wantsPage(c) && !isForPrograms(path))
-      return pages.answer(c, { ...pageContext(), access: 'granted' })
+      return pages.answer(c, { ...settings, access: 'granted' })
     if (answer.ok && isWrite(method, path)) platform.invalidation.invalidate(findTags(method, path))
     return answer
   })
@@ -79,6 +86,32 @@ const wantsPage = ({ req }: Context<Env>) =>
 /** Only failures of the server have a page of their own; refusals are for programs. */
 function pageOfFailure(problem: Problem) {
   return problem.status >= 500 ? { body: String(failurePage(problem)), headers: FAILURE_HEADERS } : undefined
+}
+
+const READ_NAMED = { artist: readArtistsNamed, label: readLabelsNamed }
+/** What may follow the name in an address. */
+const PARTS_OF_PAGES = /\/(?:discography|similar|news\.atom)$/
+/** The longest path that is looked up. */
+const PATH_MAX = 600
+
+/**
+ * Where the page of an artist or label is whose name has slashes that a proxy on the way has decoded: `/artist/ac/dc`
+ * for `/artist/ac%2Fdc`. The address names it by its id, so that it needs no slash: that would be decoded again.
+ * Undefined when the catalogue knows nobody of this name.
+ */
+async function findSlashedName(db: Db, pathname: string, search: string): Promise<string | undefined> {
+  if (pathname.length > PATH_MAX) return undefined
+  const [, kind, rest = ''] = pathname.match(/^\/(artist|label)\/([^/]+\/.*[^/])$/) ?? []
+  if (kind !== 'artist' && kind !== 'label') return undefined
+  const part = kind === 'artist' ? (rest.match(PARTS_OF_PAGES)?.[0] ?? '') : ''
+  const name = rest.slice(0, rest.length - part.length)
+  if (!name.includes('/')) return undefined
+  const slug = nameSlug(decodeURIComponent(name))
+  const found = (await READ_NAMED[kind](db, slug)).find(({ name }) => nameSlug(name) === slug)
+  if (!found) return undefined
+  const query = new URLSearchParams(search)
+  if (!isUuid(query.get('mbid') ?? '')) query.set('mbid', found.mbid)
+  return `/${kind}/${encodeURIComponent(slug.replaceAll('/', '-'))}${part}?${query}`
 }
 
 /** The request for an API path that ends with a name, whose slashes a proxy on the way may have decoded. */

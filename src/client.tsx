@@ -9,20 +9,20 @@ import { getRouter } from './router.tsx'
  * this site has none, as it reaches the server only through its API. Router serialization adapters still work
  * (`serializationAdapters` of createRouter); those of Start and `createServerFn` would need Start's entry.
  */
-const router = getRouter()
+void getRouter().then((router) => {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+    )
+  })
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={router} />
-    </StrictMode>,
-  )
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    // After hydration, because the page does not need it.
+    const cache = () => void cachePages(router).catch(() => {})
+    if (document.readyState === 'complete') cache()
+    else addEventListener('load', cache)
+  }
 })
-
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // After hydration, because the page does not need it.
-  const cache = () => void cachePages(router).catch(() => {})
-  if (document.readyState === 'complete') cache()
-  else addEventListener('load', cache)
-}

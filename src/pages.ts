@@ -13,7 +13,7 @@ declare module '@tanstack/react-start' {
 export const render: RenderPage = async (request, context) => handler.fetch(request, { context })
 
 const templates = new TrieRouter<string>()
-for (const template of Object.keys(createSiteRouter().routesByPath)) {
+for (const template of Object.keys(createSiteRouter({}).routesByPath)) {
   const pattern = template.replace(/\$(\w+)/g, ':$1').replace(/(?<=.)\/$/, '')
   templates.add('GET', pattern, template)
 }

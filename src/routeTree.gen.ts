@@ -13,8 +13,10 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AboutRouteImport } from './routes/about'
 import { Route as ArtistsRouteImport } from './routes/artists'
 import { Route as ContactRouteImport } from './routes/contact'
+import { Route as DiscoverRouteImport } from './routes/discover'
 import { Route as FollowingRouteImport } from './routes/following'
 import { Route as GuidelinesRouteImport } from './routes/guidelines'
+import { Route as MeRouteImport } from './routes/me'
 import { Route as MerchRouteImport } from './routes/merch'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as PrivacyRouteImport } from './routes/privacy'
@@ -27,6 +29,7 @@ import { Route as V1RouteImport } from './routes/v1'
 import { Route as V2RouteImport } from './routes/v2'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
+import { Route as AdminFirstRouteImport } from './routes/admin.first'
 import { Route as AdminReportsRouteImport } from './routes/admin.reports'
 import { Route as AdminSetupRouteImport } from './routes/admin.setup'
 import { Route as ArtistIndexRouteImport } from './routes/artist.index'
@@ -75,6 +78,11 @@ const ContactRoute = ContactRouteImport.update({
   path: '/contact',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DiscoverRoute = DiscoverRouteImport.update({
+  id: '/discover',
+  path: '/discover',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const FollowingRoute = FollowingRouteImport.update({
   id: '/following',
   path: '/following',
@@ -83,6 +91,11 @@ const FollowingRoute = FollowingRouteImport.update({
 const GuidelinesRoute = GuidelinesRouteImport.update({
   id: '/guidelines',
   path: '/guidelines',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MeRoute = MeRouteImport.update({
+  id: '/me',
+  path: '/me',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MerchRoute = MerchRouteImport.update({
@@ -143,6 +156,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminAuditLogRoute = AdminAuditLogRouteImport.update({
   id: '/admin/audit-log',
   path: '/admin/audit-log',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminFirstRoute = AdminFirstRouteImport.update({
+  id: '/admin/first',
+  path: '/admin/first',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminReportsRoute = AdminReportsRouteImport.update({
@@ -293,8 +311,10 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute
   '/artists': typeof ArtistsRoute
   '/contact': typeof ContactRoute
+  '/discover': typeof DiscoverRoute
   '/following': typeof FollowingRoute
   '/guidelines': typeof GuidelinesRoute
+  '/me': typeof MeRoute
   '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
@@ -306,6 +326,7 @@ export interface FileRoutesByFullPath {
   '/v1': typeof V1Route
   '/v2': typeof V2Route
   '/admin/audit-log': typeof AdminAuditLogRoute
+  '/admin/first': typeof AdminFirstRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/setup': typeof AdminSetupRoute
   '/artist/$artistName': typeof ArtistArtistNameRoute
@@ -340,8 +361,10 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute
   '/artists': typeof ArtistsRoute
   '/contact': typeof ContactRoute
+  '/discover': typeof DiscoverRoute
   '/following': typeof FollowingRoute
   '/guidelines': typeof GuidelinesRoute
+  '/me': typeof MeRoute
   '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
@@ -353,6 +376,7 @@ export interface FileRoutesByTo {
   '/v1': typeof V1Route
   '/v2': typeof V2Route
   '/admin/audit-log': typeof AdminAuditLogRoute
+  '/admin/first': typeof AdminFirstRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/setup': typeof AdminSetupRoute
   '/artist/$artistName': typeof ArtistArtistNameRoute
@@ -388,8 +412,10 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute
   '/artists': typeof ArtistsRoute
   '/contact': typeof ContactRoute
+  '/discover': typeof DiscoverRoute
   '/following': typeof FollowingRoute
   '/guidelines': typeof GuidelinesRoute
+  '/me': typeof MeRoute
   '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
@@ -401,6 +427,7 @@ export interface FileRoutesById {
   '/v1': typeof V1Route
   '/v2': typeof V2Route
   '/admin/audit-log': typeof AdminAuditLogRoute
+  '/admin/first': typeof AdminFirstRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/setup': typeof AdminSetupRoute
   '/artist/$artistName': typeof ArtistArtistNameRoute
@@ -437,8 +464,10 @@ export interface FileRouteTypes {
     | '/about'
     | '/artists'
     | '/contact'
+    | '/discover'
     | '/following'
     | '/guidelines'
+    | '/me'
     | '/merch'
     | '/news'
     | '/privacy'
@@ -450,6 +479,7 @@ export interface FileRouteTypes {
     | '/v1'
     | '/v2'
     | '/admin/audit-log'
+    | '/admin/first'
     | '/admin/reports'
     | '/admin/setup'
     | '/artist/$artistName'
@@ -484,8 +514,10 @@ export interface FileRouteTypes {
     | '/about'
     | '/artists'
     | '/contact'
+    | '/discover'
     | '/following'
     | '/guidelines'
+    | '/me'
     | '/merch'
     | '/news'
     | '/privacy'
@@ -497,6 +529,7 @@ export interface FileRouteTypes {
     | '/v1'
     | '/v2'
     | '/admin/audit-log'
+    | '/admin/first'
     | '/admin/reports'
     | '/admin/setup'
     | '/artist/$artistName'
@@ -531,8 +564,10 @@ export interface FileRouteTypes {
     | '/about'
     | '/artists'
     | '/contact'
+    | '/discover'
     | '/following'
     | '/guidelines'
+    | '/me'
     | '/merch'
     | '/news'
     | '/privacy'
@@ -544,6 +579,7 @@ export interface FileRouteTypes {
     | '/v1'
     | '/v2'
     | '/admin/audit-log'
+    | '/admin/first'
     | '/admin/reports'
     | '/admin/setup'
     | '/artist/$artistName'
@@ -579,8 +615,10 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute
   ArtistsRoute: typeof ArtistsRoute
   ContactRoute: typeof ContactRoute
+  DiscoverRoute: typeof DiscoverRoute
   FollowingRoute: typeof FollowingRoute
   GuidelinesRoute: typeof GuidelinesRoute
+  MeRoute: typeof MeRoute
   MerchRoute: typeof MerchRoute
   NewsRoute: typeof NewsRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -592,6 +630,7 @@ export interface RootRouteChildren {
   V1Route: typeof V1Route
   V2Route: typeof V2Route
   AdminAuditLogRoute: typeof AdminAuditLogRoute
+  AdminFirstRoute: typeof AdminFirstRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminSetupRoute: typeof AdminSetupRoute
   ArtistArtistNameRoute: typeof ArtistArtistNameRoute
@@ -652,6 +691,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ContactRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/discover': {
+      id: '/discover'
+      path: '/discover'
+      fullPath: '/discover'
+      preLoaderRoute: typeof DiscoverRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/following': {
       id: '/following'
       path: '/following'
@@ -664,6 +710,13 @@ declare module '@tanstack/react-router' {
       path: '/guidelines'
       fullPath: '/guidelines'
       preLoaderRoute: typeof GuidelinesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/me': {
+      id: '/me'
+      path: '/me'
+      fullPath: '/me'
+      preLoaderRoute: typeof MeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/merch': {
@@ -748,6 +801,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/audit-log'
       fullPath: '/admin/audit-log'
       preLoaderRoute: typeof AdminAuditLogRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/first': {
+      id: '/admin/first'
+      path: '/admin/first'
+      fullPath: '/admin/first'
+      preLoaderRoute: typeof AdminFirstRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/reports': {
@@ -947,8 +1007,10 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   ArtistsRoute: ArtistsRoute,
   ContactRoute: ContactRoute,
+  DiscoverRoute: DiscoverRoute,
   FollowingRoute: FollowingRoute,
   GuidelinesRoute: GuidelinesRoute,
+  MeRoute: MeRoute,
   MerchRoute: MerchRoute,
   NewsRoute: NewsRoute,
   PrivacyRoute: PrivacyRoute,
@@ -960,6 +1022,7 @@ const rootRouteChildren: RootRouteChildren = {
   V1Route: V1Route,
   V2Route: V2Route,
   AdminAuditLogRoute: AdminAuditLogRoute,
+  AdminFirstRoute: AdminFirstRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminSetupRoute: AdminSetupRoute,
   ArtistArtistNameRoute: ArtistArtistNameRoute,

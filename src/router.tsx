@@ -8,15 +8,25 @@ import { fadeBetweenPages } from '#features/site/shell/page-transitions.ts'
 import { RouteError } from '#features/site/shell/ui/route-error.tsx'
 import { isRefusal } from '#platform/http/client/client.ts'
 import { errorAdapter } from '#platform/http/client/error-adapter.ts'
+import type { OtherParts } from '#platform/http/client/parts.ts'
 import { watchFocus } from '#platform/query/focus.ts'
 import { SiteQueryClient } from '#platform/query/site-query-client.ts'
+import { loadRenderedParts } from '#ui/on-demand.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
-export const getRouter = () =>
-  createSiteRouter(import.meta.env.SSR ? getGlobalStartContext()?.nonce : undefined)
+/** The router of a page: on the server of the requested one, in the browser of the one that it was given. */
+export async function getRouter() {
+  const { nonce, siteMode } = import.meta.env.SSR
+    ? { ...getGlobalStartContext() }
+    : { siteMode: document.documentElement.dataset.siteMode }
+  // Only browsers of a preview load its parts; behind the gate there is no page to show.
+  const parts = siteMode === 'preview' ? (await import('#features/preview/parts.tsx')).PREVIEW : {}
+  if (import.meta.env.SSR) await loadRenderedParts()
+  return createSiteRouter(parts, nonce)
+}
 
-/** On the server, `nonce` marks the scripts of the page. */
-export function createSiteRouter(nonce?: string) {
+/** `parts`: those that the site shows in another way. On the server, `nonce` marks the scripts of the page. */
+export function createSiteRouter(parts: OtherParts, nonce?: string) {
   const queryClient = new SiteQueryClient({
     queryCache: new QueryCache({ onError: reportLostAccess }),
     mutationCache: new MutationCache({ onError: reportLostAccess }),
@@ -36,7 +46,7 @@ export function createSiteRouter(nonce?: string) {
   const router = createRouter({
     routeTree,
     ssr: nonce === undefined ? undefined : { nonce },
-    context: { queryClient },
+    context: { queryClient, parts },
     // The defaults turn ?q=12 into a number; query values are text here.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
@@ -56,7 +66,7 @@ export function createSiteRouter(nonce?: string) {
   if (!import.meta.env.SSR) {
     watchFocus()
     connectSession(queryClient, async () =>
-      (await import('#features/home/since-last-visit/ui/visit.ts')).fetchVisit(queryClient),
+      (await import('#features/home/since-last-visit/ui/visit.ts')).fetchVisit(queryClient, parts),
     )
     fadeBetweenPages(router)
   }

@@ -226,6 +226,7 @@ declare module '#platform/db/database.ts' {
       due_at: Generated<Date>
       created_at: ColumnType<Date, Date | undefined, never>
       invitation_id: string | null
+      last_error: string | null
     }
     auth_passkey_challenges: {
       id: Generated<string>
@@ -347,7 +348,7 @@ declare module '#platform/db/database.ts' {
       id: Generated<string>
       case_id: string
       version: string
-      said: ColumnType<unknown, string, string>
+      content: ColumnType<unknown, string, string>
       /** Whether the decision is about this text. */
       is_decided: Generated<boolean>
       created_at: ColumnType<Date, Date | undefined, never>
@@ -418,6 +419,7 @@ declare module '#platform/db/database.ts' {
       due_at: Generated<Date>
       created_at: ColumnType<Date, Date | undefined, never>
       expires_at: Date | null
+      last_error: string | null
     }
     drafts: {
       user_id: string
@@ -511,7 +513,7 @@ declare module '#platform/db/database.ts' {
       key: string
       event_id: string
       feed_id: string | null
-      said: ColumnType<Statement, string, string>
+      statement: ColumnType<Statement, string, string>
       seen_at: Date
       missing_reads: Generated<number>
       missing_since: Date | null
@@ -667,6 +669,11 @@ declare module '#platform/db/database.ts' {
       /** The run in progress; it renews held_until while it lasts. */
       holder: string | null
       held_until: Date | null
+      /** The machine and process id of the latest run. */
+      process: string | null
+      /** How long the latest finished run took; error says how it failed. */
+      seconds: number | null
+      error: string | null
     }
     label_claims: {
       id: Generated<string>
@@ -758,10 +765,11 @@ declare module '#platform/db/database.ts' {
       due_at: Generated<Date | null>
       started_at: Date | null
       fetched_at: Date | null
-      asked_at: Generated<Date>
+      requested_at: Generated<Date>
       /** Where the redirects of the address ended. */
       page_host: string | null
       is_refused: Generated<boolean>
+      last_error: string | null
     }
     /** Addresses that open sources list for artists, labels, festivals and venues, and since when without interruption. */
     listed_addresses: {
@@ -774,7 +782,7 @@ declare module '#platform/db/database.ts' {
       url: string
       first_seen: Date
       last_seen: Date
-      vanished_at: Date | null
+      missing_since: Date | null
       /** Name of the series of a festival: under another name its addresses count as listed anew. Empty for others. */
       entity_name: Generated<string>
     }
@@ -784,7 +792,7 @@ declare module '#platform/db/database.ts' {
       entity_id: string
       entity_name: Generated<string>
       /** When somebody last requested its addresses, or had a claim on it. */
-      asked_at: Date
+      requested_at: Date
       /** When its addresses were last read, or tried to be. */
       read_at: Date
     }
@@ -870,7 +878,7 @@ declare module '#platform/db/database.ts' {
       /** The only channels of the notice; null: all that the member wants. */
       channels: Channel[] | null
       /** The member no longer follows the subject, so the notice is not in the calendar. */
-      is_left: Generated<boolean>
+      is_unfollowed: Generated<boolean>
       /** The followed label because of which the member got the notice; null: it was because of an artist. */
       label: string | null
     }
@@ -947,7 +955,7 @@ declare module '#platform/db/database.ts' {
       last_modified: string | null
       fetched_at: Date | null
       /** When the feed is due, or until when the process that fetches it holds it. */
-      next_at: Generated<Date>
+      due_at: Generated<Date>
       /** Consecutive failures until now. */
       failures: Generated<number>
       failure: string | null
@@ -1008,13 +1016,6 @@ declare module '#platform/db/database.ts' {
       /** For shows: the part that the notice is about, "day" or "act" with its number; empty: all. */
       part: Generated<string>
     }
-    /** Replies whose followers have not all been notified yet, and the last follower who was. */
-    notification_fan_outs: {
-      reply_id: string
-      post_id: string
-      last_user_id: Generated<string>
-      created_at: ColumnType<Date, never, never>
-    }
     notifications: {
       id: Generated<string>
       user_id: string
@@ -1031,7 +1032,7 @@ declare module '#platform/db/database.ts' {
       notice_id: number | null
     }
     /** Official posts that are still being announced to followers of their pages. */
-    official_post_news: {
+    official_post_fan_outs: {
       post_id: string
       /** The last member who was notified; null: nobody yet. */
       last_user_id: string | null
@@ -1233,7 +1234,7 @@ declare module '#platform/db/database.ts' {
       kind: 'artist' | 'label'
       mbid: string
     }
-    /** Artists and labels that got their first follower or lost their last one, until radar_watched is updated. */
+    /** Artists and labels that got their first follower or lost their last one, until radar_watches is updated. */
     radar_changed_watches: {
       kind: 'artist' | 'label'
       mbid: string
@@ -1252,7 +1253,7 @@ declare module '#platform/db/database.ts' {
       release_id: string
       source: Source
       date: string | null
-      is_gone: boolean
+      is_missing: boolean
       seen_at: Date
     }
     /** The date that each source currently states. */
@@ -1260,7 +1261,7 @@ declare module '#platform/db/database.ts' {
       release_id: string
       source: Source
       date: string | null
-      is_gone: boolean
+      is_missing: boolean
       read_at: Date
     }
     radar_reads: {
@@ -1291,7 +1292,7 @@ declare module '#platform/db/database.ts' {
       /** Nothing is said before, as something has to be looked up first. */
       held_until: Date | null
       /** When to look it up at MusicBrainz next. */
-      look_up_at: Date | null
+      look_up_due_at: Date | null
       /** The date from all sources together: YYYY, YYYY-MM or YYYY-MM-DD. */
       date: string | null
       /** The date, where it is a day. */
@@ -1301,11 +1302,11 @@ declare module '#platform/db/database.ts' {
       /** When a source first stated a complete day. */
       first_day_at: Date | null
       /** Since when successful reads have found it gone or without a date. */
-      absent_since: Date | null
+      missing_since: Date | null
       /** Two reads, at least 72 hours apart, found it gone or without a date. */
-      is_absent: Generated<boolean>
+      is_missing: Generated<boolean>
       /** The day that was last announced to followers. */
-      told_day: string | null
+      announced_day: string | null
       is_cancelled: Generated<boolean>
       /** Members have been notified for whom it came within 400 days by this time. */
       announced_through: Date | null
@@ -1324,21 +1325,8 @@ declare module '#platform/db/database.ts' {
       /** Nothing more is said about its day. */
       is_over: GeneratedAlways<boolean>
     }
-    /** Notices that are being sent to followers of a release group: to those whose moment lies between after_at and until_at. */
-    radar_tellings: {
-      id: GeneratedAlways<number>
-      release_id: string
-      kind: 'announced' | 'moved' | 'cancelled' | 'out'
-      day: string
-      /** For kind "moved": the day announced before. */
-      before_day: string | null
-      after_at: Date | null
-      until_at: Date | null
-      last_user_id: Generated<string>
-      created_at: ColumnType<Date, Date, never>
-    }
     /** Artists and labels with followers here, and when sources are asked about them. */
-    radar_watched: {
+    radar_watches: {
       kind: 'artist' | 'label'
       mbid: string
       /** The id that mbid was merged into; without a merge the same id. */
@@ -1348,7 +1336,7 @@ declare module '#platform/db/database.ts' {
       read_at: Date | null
       due_at: Date
       /** When to check next whether it was merged. */
-      check_at: Date
+      check_due_at: Date
     }
     rate_limits: {
       key: string
@@ -1413,6 +1401,19 @@ declare module '#platform/db/database.ts' {
     relation_types: {
       id: Generated<number>
       name: string
+    }
+    /** Notices that are being sent to followers of a release group: to those whose moment lies between moment_after and moment_until. */
+    release_fan_outs: {
+      id: GeneratedAlways<number>
+      release_id: string
+      kind: 'announced' | 'moved' | 'cancelled' | 'out'
+      day: string
+      /** For kind "moved": the day announced before. */
+      previous_day: string | null
+      moment_after: Date | null
+      moment_until: Date | null
+      last_user_id: Generated<string>
+      created_at: ColumnType<Date, Date, never>
     }
     release_group_names: {
       id: Generated<number>
@@ -1497,6 +1498,13 @@ declare module '#platform/db/database.ts' {
       /** Opens the removed avatar, for moderators only. */
       token: Generated<string>
     }
+    /** Replies whose followers have not all been notified yet, and the last follower who was. */
+    reply_fan_outs: {
+      reply_id: string
+      post_id: string
+      last_user_id: Generated<string>
+      created_at: ColumnType<Date, never, never>
+    }
     reports: {
       id: Generated<string>
       case_id: string
@@ -1557,6 +1565,21 @@ declare module '#platform/db/database.ts' {
       /** Name of the organiser whose feed made the change; null where the feed is that of the page itself. */
       source_of: string | null
     }
+    show_fan_outs: {
+      id: Generated<string>
+      event_id: string
+      /** "followers": who follows the act is looked at again, because its team decided otherwise about the show. */
+      kind: 'announced' | 'moved' | 'cancelled' | 'followers'
+      /** Announced day of the show, or of the only day of it that is cancelled. */
+      day: string
+      /** For kind "moved": the day before the move. */
+      previous_day: string | null
+      /** Members up to this one have been notified. */
+      last_user_id: string | null
+      created_at: ColumnType<Date, Date | undefined, never>
+      /** The act that plays at another time; null: it is about the whole show or day. */
+      act_number: number | null
+    }
     show_feeds: {
       id: Generated<string>
       artist_claim_id: string | null
@@ -1579,21 +1602,6 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       label_claim_id: string | null
       venue_claim_id: string | null
-    }
-    show_news: {
-      id: Generated<string>
-      event_id: string
-      /** "followers": who follows the act is looked at again, because its team decided otherwise about the show. */
-      kind: 'announced' | 'moved' | 'cancelled' | 'followers'
-      /** Announced day of the show, or of the only day of it that is cancelled. */
-      day: string
-      /** For kind "moved": the day before the move. */
-      before: string | null
-      /** Members up to this one have been told. */
-      last_user_id: string | null
-      created_at: ColumnType<Date, Date | undefined, never>
-      /** The act that plays at another time; null: it is about the whole show or day. */
-      act_number: number | null
     }
     show_plans: {
       user_id: string
@@ -1751,7 +1759,7 @@ declare module '#platform/db/database.ts' {
       website: string | null
       capacity: number | null
       /** The facts from before the venue stated its own, for the end of its last claim; no other source changes the facts meanwhile. Null where it has stated none. */
-      known_before: ColumnType<unknown | null, string | null | null, string | null | null>
+      facts_before_claim: ColumnType<unknown | null, string | null | null, string | null | null>
       /** Counts the changes by the venue, so that of two editors who save at once the second one is warned. */
       facts_version: Generated<number>
       /** Counts the venues of one name and address in different places; 0 for the first one. */

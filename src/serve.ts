@@ -5,7 +5,7 @@ import { answerCommands } from './answer-commands.ts'
 import { CLIENT_FOLDER, loadPages } from './built-pages.ts'
 import { listen } from './server.ts'
 import { createSite } from './site.ts'
-import { onStopSignal, portProblem, printAddress } from './startup.ts'
+import { findFirstAdminLink, onStopSignal, portProblem, printAddress } from './startup.ts'
 
 /** Hooks around a run of the site. */
 interface Around {
@@ -22,7 +22,7 @@ interface Around {
 /** Runs the site in this process, on a migrated database, until a signal ends it. */
 export async function serve(config: Config, database: OpenDatabase, around: Around = {}): Promise<void> {
   const stop = await start(config, database, around)
-  printAddress(config)
+  printAddress(config, await findFirstAdminLink(database, config))
   around.started?.()
   onStopSignal(async () => {
     console.log('\nStopping …')

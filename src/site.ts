@@ -1,9 +1,11 @@
 import { createAnonymousCache } from '#platform/http/pages/anonymous-cache.ts'
 import type { PageSource } from '#platform/http/pages/pages.ts'
 import type { Platform } from '#platform/platform.ts'
+import { addSetAsideGauge } from '#platform/set-aside.ts'
 import { type Api, createApi } from './api.ts'
 import { createApp } from './app.ts'
-import { createFeatures, jobsOf } from './features.ts'
+import { createFeatures } from './features.ts'
+import { jobsOf } from './rooms.ts'
 
 export type Site = Awaited<ReturnType<typeof createSite>>
 
@@ -17,6 +19,7 @@ export async function createSite(platform: Platform, pageSource: PageSource) {
   const api: Api = createApi(platform, features)
   const { gate } = features.domains.accounts.gate
   const jobs = jobsOf(platform, features)
+  addSetAsideGauge(platform.db, platform.metrics, jobs)
   return {
     platform,
     features,

@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises'
+import { firstAdminLink } from '#features/accounts/roles/server/first-admin-link.ts'
 import { type Config, ConfigError } from '#platform/config.ts'
 import { closeDataFolder } from '#platform/data-folder.ts'
 import { type OpenDatabase, openDatabase, withDirectUrl } from '#platform/db/database.ts'
@@ -18,7 +19,7 @@ export async function openMigrated(config: Config): Promise<OpenDatabase> {
     () => openDatabase(config),
   )
   const ran = await step('Checking the tables', () => migrateDirectly(config, database))
-  if (ran.length > 0) console.log(`  ${ran.length} migrations done.`)
+  if (ran.length > 0) console.log(`  Migrations done: ${ran.join(', ')}.`)
   return database
 }
 
@@ -44,7 +45,11 @@ async function prepareDataDir(folder: string): Promise<void> {
   }
 }
 
-export function printAddress({ publicUrl, gate, siteMode, processes, clockOffset }: Config): void {
+/** Prints where the site is, and how to begin with it. */
+export function printAddress(
+  { publicUrl, gate, siteMode, processes, clockOffset }: Config,
+  firstAdminLink: string | undefined,
+): void {
   const servedBy = processes > 1 ? `, served by ${processes} processes` : ''
   console.log(`\nFanfare is at ${publicUrl}, in ${siteMode} mode${servedBy}`)
   if (clockOffset !== 0) {
@@ -58,7 +63,17 @@ export function printAddress({ publicUrl, gate, siteMode, processes, clockOffset
       `The access code is ${gate.code} (set ACCESS_CODE to change it, ACCESS_GATE=off to open the site).`,
     )
   }
+  if (firstAdminLink) {
+    console.log(
+      `Nobody is an admin yet. Open this link to become the first and set up the site; it works once:`,
+    )
+    console.log(`  ${firstAdminLink}`)
+  }
 }
+
+/** The link that makes somebody the first admin, while nobody is one. A problem with the database stops no start. */
+export const findFirstAdminLink = ({ db }: OpenDatabase, { publicUrl }: Config) =>
+  firstAdminLink(db, publicUrl).catch(() => undefined)
 
 /** Ends this process on SIGINT and SIGTERM, once `stop` is done or takes too long. */
 export function onStopSignal(stop: () => Promise<void>): void {

@@ -3,11 +3,16 @@ import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { answerOtherMethod, READ_ONLY } from '#platform/http/allowed-methods.ts'
-import { conditionalRequests, entityTag } from '#platform/http/edge/conditional.ts'
-import { lockedDownContent, POLICY_OF_FILES, securityHeaders } from '#platform/http/edge/headers.ts'
 import { FILE, nameRoute, requestLog } from '#platform/http/edge/request-log.ts'
 import { type Env, problemResponse } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import {
+  conditionalRequests,
+  entityTag,
+  lockedDownContent,
+  POLICY_OF_FILES,
+  securityHeaders,
+} from './platform/http/edge/headers.ts'
 
 /**
  * Serves the files of a folder, listed and read once at the start for their entity tags, so that requests for other

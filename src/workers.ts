@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { aggregateMetrics } from '#platform/aggregate-metrics.ts'
 import type { Config } from '#platform/config.ts'
 import { createLog, type Log } from '#platform/log.ts'
-import { openMigrated, printAddress } from './startup.ts'
+import { findFirstAdminLink, openMigrated, printAddress } from './startup.ts'
 
 /** A worker that ends within this time is faulty, and its successor may be too. */
 const WELL_AFTER_MS = 10_000
@@ -32,6 +32,7 @@ interface Started {
  */
 export async function superviseWorkers(config: Config): Promise<void> {
   const database = await openMigrated({ ...config, poolSize: 1 })
+  const firstAdminLink = await findFirstAdminLink(database, config)
   await database.close()
   aggregateMetrics()
   // Each worker accepts connections from the system itself. A worker that hangs then gets none, and no connection that
@@ -45,7 +46,7 @@ export async function superviseWorkers(config: Config): Promise<void> {
     if (stopping.aborted) return
     process.exit(1)
   }
-  printAddress(config)
+  printAddress(config, firstAdminLink)
   const log = createLog(config)
   void superviseOne(first, log, stopping)
   for (let count = 1; count < config.processes; count++) void superviseOne(start(), log, stopping)

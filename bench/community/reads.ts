@@ -65,7 +65,7 @@ const READS: [name: string, read: Read, beside?: Read][] = [
   ['profile', (db, of) => findProfile(db, of.writerName)],
   ['totals of a busy profile', (db, of) => totalsOf(db, of.writer)],
   ['posts of a profile', (db, of) => listPosts(db, { ...all, author: of.writerName }, { limit: 50 })],
-  ['notifications', (db, of) => listNotifications(db, of.notified, { limit: 20 })],
+  ['notifications', (db, of) => listNotifications(db, async () => () => null, of.notified, { limit: 20 })],
   ['unread notifications', (db, of) => countUnread(db, of.notified)],
   ['page of an artist, pinned first', feed(artist)],
   ['page of an artist by likes', feed({ ...artist, sort: 'top' })],

@@ -1,9 +1,9 @@
 import { storeFeed } from '#features/shows/feeds/server/read-feed.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
+import { addDays, dayAt } from '#platform/time.ts'
 import { readShows } from '#sources/show-feeds/read-shows.ts'
 import { countStatements } from '../../tests/support/count-statements.ts'
 
-const DAY_MS = 86_400_000
 const ADDRESS = 'https://velvet.example/shows.ics'
 
 /**
@@ -50,7 +50,7 @@ interface Changes {
 /** One show a day, in twenty halls. */
 function calendarOf(entries: number, from: Date, { description, hour = 20, act, days = 0 }: Changes): string {
   const events = Array.from({ length: entries }, (_, index) => {
-    const day = new Date(from.getTime() + (index + 30 + days) * DAY_MS).toISOString().slice(0, 10)
+    const day = addDays(dayAt(from), index + 30 + days)
     const hall = index % 20
     return [
       'BEGIN:VEVENT',

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { addDays, DAY_MS, dayAt } from '#platform/time.ts'
 import { openTar } from '../catalogue/make-dump.ts'
 import { createRandom, uuidOf } from '../catalogue/random.ts'
 
@@ -12,7 +13,6 @@ const PLACES_PER_EVENT = 82 / 124
 const PERFORMERS = 347 / 124
 /** The share of upcoming events. */
 const UPCOMING = 0.25
-const DAY_MS = 86_400_000
 
 /** Where many cities are: latitude, longitude, how far around in degrees. */
 const REGIONS = [
@@ -71,9 +71,9 @@ export async function makeShowDumps(folder: string, events: number) {
     await write('event', function* () {
       for (let index = 0; index < events; index++) {
         const days = random.next() < UPCOMING ? 1 + some(540, 2) : -1 - Math.floor(random.next() * 30 * 365)
-        const begin = new Date(today + days * DAY_MS).toISOString().slice(0, 10)
+        const begin = dayAt(today + days * DAY_MS)
         const isFestival = index % 20 === 0
-        const end = isFestival ? new Date(today + (days + 2) * DAY_MS).toISOString().slice(0, 10) : begin
+        const end = isFestival ? addDays(begin, 2) : begin
         const performers = isFestival ? 20 : 1 + some(Math.ceil((PERFORMERS - 1) * 2.2), 1)
         yield line({
           id: uuidOf(6, index),

@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '#platform/db/database.ts'
+import { DAY_MS, monthAt } from '#platform/time.ts'
 import { summarize, type Timing } from '../catalogue/measure.ts'
 import { createRandom, uuidOf } from '../catalogue/random.ts'
 import { ARTISTS, WORDS } from './make-dumps.ts'
@@ -33,7 +34,7 @@ export async function measureReads(
 ): Promise<boolean> {
   const random = createRandom(7)
   const place = () => `${(44 + random.next() * 12).toFixed(2)},${(random.next() * 16).toFixed(2)}`
-  const month = () => new Date(Date.now() + random.next() * 400 * 86_400_000).toISOString().slice(0, 7)
+  const month = () => monthAt(Date.now() + random.next() * 400 * DAY_MS)
   const genre = () => `genre%20${random.below(GENRES)}`
   const word = () => `${random.pick(WORDS)}%20${random.below(1296).toString(36)}`
   const { items } = JSON.parse(await read('/api/shows?limit=30'))

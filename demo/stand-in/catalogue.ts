@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { DAY_MS, dayAt } from '#platform/time.ts'
 import { NAMES, type Names } from '../names.ts'
 import { createRandom, uuidFor } from '../random.ts'
 import type {
@@ -236,8 +237,8 @@ function lengthOf(artist: Artist, title: string): number {
 /** A day of the year of `now`, at the given share of its days so far. */
 export function dayOfYear(now: Date, share: number): string {
   const start = Date.UTC(now.getUTCFullYear(), 0, 1)
-  const days = Math.floor(((now.getTime() - start) / 86_400_000) * share)
-  return new Date(start + days * 86_400_000).toISOString().slice(0, 10)
+  const days = Math.floor(((now.getTime() - start) / DAY_MS) * share)
+  return dayAt(start + days * DAY_MS)
 }
 
 function turned(name: string): string {

@@ -1,7 +1,7 @@
+import { DAY_MS, dayAt } from '#platform/time.ts'
 import { createRandom, hash, uuidFor } from '../random.ts'
 import type { Catalogue, Release, ReleaseGroup } from './catalogue-types.ts'
 
-const DAY_MS = 86_400_000
 /** Each artist releases a record in each period of this many days. */
 const CYCLE = 60
 /** How many days a record stays listed after its release. */
@@ -40,7 +40,7 @@ export function comingReleases(
         title: `${random.pick(WORDS)} ${random.pick(WORDS)}`,
         type: random.pick(['Album', 'EP', 'Single'] as const),
         credits: [{ artist, joinPhrase: '' }],
-        firstDate: new Date((cycle * CYCLE + offset) * DAY_MS).toISOString().slice(0, 10),
+        firstDate: dayAt((cycle * CYCLE + offset) * DAY_MS),
         tags: [],
         releases: [],
       }

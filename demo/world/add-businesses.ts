@@ -104,7 +104,7 @@ interface ClaimContext {
   adminId: string
   /** Ids of the letters. */
   documents: string[]
-  /** Somebody else has an approved claim. */
+  /** Someone else has an approved claim. */
   isManaged: boolean
 }
 

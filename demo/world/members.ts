@@ -88,7 +88,7 @@ const OFFICIALS: readonly MemberSource[] = [
 const DAY = 86_400_000
 
 /** All members, oldest account first; a few post often and most occasionally. */
-export function createMembers(now: Date, names: Names): Member[] {
+export function createStandingRoom(now: Date, names: Names): Member[] {
   const file = path.join(import.meta.dirname, 'members.json')
   const fans: MemberSource[] = JSON.parse(readFileSync(file, 'utf8'))
   const officials = renamed(OFFICIALS, names)

@@ -4,6 +4,7 @@ import { recordChange } from '#features/shows/editor/server/history/change-rows.
 import { findShow } from '#features/shows/list/server/show-list.ts'
 import { announceShow, insertShow, lockOwnShow } from '#features/shows/server/show-rows.ts'
 import type { Trx } from '#platform/db/database.ts'
+import { addDays, dayAt } from '#platform/time.ts'
 import { type Businesses, type Claim, hostName } from './businesses.ts'
 
 export interface WorldShow {
@@ -27,8 +28,6 @@ interface Night {
   support?: string
   cancelled?: string
 }
-
-const DAY = 86_400_000
 
 const lisbon = { city: 'Lisbon', country: 'PT', timeZone: 'Europe/Lisbon', currency: 'EUR' }
 const porto = { ...lisbon, city: 'Porto' }
@@ -125,20 +124,20 @@ const TOURS: readonly (readonly Night[])[] = [
 /** The shows that the approved claimants publish. */
 export function createShows({ claims }: Businesses, now: Date): WorldShow[] {
   const approved = claims.filter(({ status }) => status === 'approved')
-  const dayIn = (days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)
+  const dayFromNow = (days: number) => addDays(dayAt(now), days)
   const nights = approved
     .filter(({ kind }) => kind === 'artist')
-    .flatMap((claim, i) => (TOURS[i] ?? []).map((night) => nightOf(claim, night, dayIn)))
+    .flatMap((claim, i) => (TOURS[i] ?? []).map((night) => nightOf(claim, night, dayFromNow)))
   const editions = approved
     .filter(({ kind }) => kind === 'festival')
-    .flatMap((claim) => [editionOf(claim, -200, dayIn), editionOf(claim, 96, dayIn)])
+    .flatMap((claim) => [editionOf(claim, -200, dayFromNow), editionOf(claim, 96, dayFromNow)])
   const hosted = approved
     .filter(({ kind }) => kind === 'venue')
-    .flatMap((claim) => [hostedBy(claim, 13, dayIn), hostedBy(claim, 34, dayIn)])
+    .flatMap((claim) => [hostedBy(claim, 13, dayFromNow), hostedBy(claim, 34, dayFromNow)])
   return [...nights, ...editions, ...hosted]
 }
 
-function nightOf(claim: Claim, night: Night, dayIn: (days: number) => string): WorldShow {
+function nightOf(claim: Claim, night: Night, dayFromNow: (days: number) => string): WorldShow {
   const { venue, address, city, country, timeZone, price, currency, availability, support } = night
   const slug = hostName(claim.entityName)
   return {
@@ -148,7 +147,7 @@ function nightOf(claim: Claim, night: Night, dayIn: (days: number) => string): W
       kind: 'concert',
       name: night.name ?? claim.entityName,
       timeZone,
-      date: dayIn(night.in),
+      date: dayFromNow(night.in),
       time: '20:30',
       venue: { name: venue, address, city, country },
       acts: [
@@ -158,7 +157,7 @@ function nightOf(claim: Claim, night: Night, dayIn: (days: number) => string): W
       ticketLinks: price
         ? [
             {
-              url: `https://tickets.${slug}.example/${dayIn(night.in)}`,
+              url: `https://tickets.${slug}.example/${dayFromNow(night.in)}`,
               priceFrom: price,
               currency,
               availability,
@@ -170,7 +169,7 @@ function nightOf(claim: Claim, night: Night, dayIn: (days: number) => string): W
 }
 
 /** An evening that a venue publishes, with acts that the catalogue does not know. */
-const hostedBy = (claim: Claim, days: number, dayIn: (days: number) => string): WorldShow => ({
+const hostedBy = (claim: Claim, days: number, dayFromNow: (days: number) => string): WorldShow => ({
   claim,
   fields: {
     kind: 'concert',
@@ -178,7 +177,7 @@ const hostedBy = (claim: Claim, days: number, dayIn: (days: number) => string): 
     description:
       'A band that takes requests, a floor that was waxed this morning, and a singer until the last ferry.',
     timeZone: 'Europe/Lisbon',
-    date: dayIn(days),
+    date: dayFromNow(days),
     time: '22:00',
     venue: null,
     acts: [
@@ -187,7 +186,7 @@ const hostedBy = (claim: Claim, days: number, dayIn: (days: number) => string): 
     ],
     ticketLinks: [
       {
-        url: `https://tickets.casa-do-cais.example/${dayIn(days)}`,
+        url: `https://tickets.casa-do-cais.example/${dayFromNow(days)}`,
         priceFrom: 12,
         currency: 'EUR',
         availability: 'available',
@@ -196,8 +195,8 @@ const hostedBy = (claim: Claim, days: number, dayIn: (days: number) => string): 
   },
 })
 
-function editionOf(claim: Claim, days: number, dayIn: (days: number) => string): WorldShow {
-  const date = dayIn(days)
+function editionOf(claim: Claim, days: number, dayFromNow: (days: number) => string): WorldShow {
+  const date = dayFromNow(days)
   return {
     claim,
     fields: {
@@ -207,7 +206,7 @@ function editionOf(claim: Claim, days: number, dayIn: (days: number) => string):
         'Four days between the river and the hills. Gates open at two, refill points are the blue taps, dogs stay home, and grandmothers enter free with a grandchild.',
       timeZone: 'Europe/Ljubljana',
       date,
-      endDate: dayIn(days + 3),
+      endDate: dayFromNow(days + 3),
       venue: { name: 'Weir Meadow', address: 'Ob jezu 1', city: 'Škofja Loka', country: 'SI' },
       acts: [
         { name: 'Brass Meridian', role: 'headliner' },

@@ -72,7 +72,7 @@ const OF_OTHERS = {
  * Statements of the approved claimants: of artists in the order of their claims, and of a festival, a label and a
  * venue.
  */
-export function createStatements({ claims }: Businesses): WorldStatement[] {
+export function createPageFacts({ claims }: Businesses): WorldStatement[] {
   const approved = claims.filter(({ status }) => status === 'approved')
   const artists = approved.filter(({ kind }) => kind === 'artist')
   const others = approved.flatMap((claim): WorldStatement[] => {

@@ -3,7 +3,7 @@ import { NAMES, renamed } from '../names.ts'
 import type { Catalogue } from '../stand-in/catalogue-types.ts'
 import { type Businesses, createBusinesses } from './businesses.ts'
 import { FESTIVALS } from './entities.ts'
-import { createMembers, type Member } from './members.ts'
+import { createStandingRoom, type Member } from './members.ts'
 import { createPosts, type Post } from './posts.ts'
 import {
   type ArtistFollow,
@@ -15,7 +15,7 @@ import {
 } from './reactions.ts'
 import { createReplies, type Reply } from './replies.ts'
 import { createShows, type WorldShow } from './shows.ts'
-import { createStatements, type WorldStatement } from './statements.ts'
+import { createPageFacts, type WorldStatement } from './statements.ts'
 
 export interface World extends Reactions {
   business: Businesses
@@ -39,7 +39,7 @@ export interface World extends Reactions {
 /** The believable world of the demo: the same for the same catalogue and moment. */
 export function createWorld(catalogue: Catalogue, now: Date, mode: SiteMode = 'preview'): World {
   const names = NAMES[mode]
-  const members = createMembers(now, names)
+  const members = createStandingRoom(now, names)
   const posts = createPosts(catalogue, members, now, names)
   const replies = createReplies(posts, members, songsOf(catalogue), now, names)
   const isLive = mode === 'live'
@@ -52,7 +52,7 @@ export function createWorld(catalogue: Catalogue, now: Date, mode: SiteMode = 'p
     business,
     festivals,
     shows: isLive ? createShows(business, now) : [],
-    statements: isLive ? createStatements(business) : [],
+    statements: isLive ? createPageFacts(business) : [],
     artistFollows: createArtistFollows(catalogue, members, now),
     labels: catalogue.labels.map(({ id, name }) => ({ mbid: id, name })),
     otherFollows: createOtherFollows(catalogue, Object.keys(festivals), members, now),

@@ -69,7 +69,7 @@ export const columnRules: Record<string, ColumnRule> = {
     insert: 'string',
   },
   'venue_claims.method': { type: 'ProofMethod', from: '#features/business/limits.ts' },
-  'venues.known_before': { type: 'unknown', insert: 'string | null' },
+  'venues.facts_before_claim': { type: 'unknown', insert: 'string | null' },
   'entity_claims.evidence': { type: 'ClaimEvidence', from: '#features/business/proofs/contract.ts' },
   'entity_claims.method': { type: 'ProofMethod', from: '#features/business/limits.ts' },
   'notice_outbox.channel': { type: 'Delivered', from: '#features/notify/delivery/limits.ts' },
@@ -80,7 +80,7 @@ export const columnRules: Record<string, ColumnRule> = {
     update: 'string',
   },
   'notice_settings.release_types': { type: 'ReleaseType[]', from: '#features/notify/delivery/limits.ts' },
-  'case_copies.said': { type: 'unknown', insert: 'string' },
+  'case_copies.content': { type: 'unknown', insert: 'string' },
   'member_notices.channels': { type: 'Channel[]', from: '#features/notify/delivery/limits.ts' },
   'notices.artist_ids': { type: 'string[]', insert: 'string[] | undefined' },
   'notices.facts': { type: 'NoticeFacts', from: '#features/notify/delivery/contract.ts', insert: 'string' },
@@ -119,7 +119,7 @@ export const columnRules: Record<string, ColumnRule> = {
     from: '#features/shows/contract.ts',
     insert: 'string | undefined',
   },
-  'event_sources.said': {
+  'event_sources.statement': {
     type: 'Statement',
     from: '#features/shows/feeds/server/merging/statement.ts',
     insert: 'string',
@@ -150,7 +150,7 @@ export const columnRules: Record<string, ColumnRule> = {
   'member_totals.likes': WRITTEN_BY_TRIGGERS,
   'member_totals.posts': WRITTEN_BY_TRIGGERS,
   'news_articles.id': { insert: 'string' },
-  'notification_fan_outs.created_at': { insert: 'never' },
+  'reply_fan_outs.created_at': { insert: 'never' },
   'notifications.kind': { type: 'NotificationKind', from: '#features/notify/bell/contract.ts' },
   'post_replies.facets': {
     type: 'Facet[]',
@@ -179,6 +179,6 @@ export const columnRules: Record<string, ColumnRule> = {
     insert: 'string',
   },
   'radar_releases.types_from': { type: 'Source', from: '#features/follow/radar/server/rules/dates.ts' },
-  'radar_tellings.created_at': { insert: 'Date' },
+  'release_fan_outs.created_at': { insert: 'Date' },
   'source_answers.value': { type: 'unknown' },
 }

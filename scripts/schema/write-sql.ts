@@ -81,10 +81,12 @@ async function byReference(db: DbOrTrx, tables: readonly Table[]): Promise<Table
 }
 
 const readShared = sql<{ definition: string }>`
-  (select 'create extension ' || quote_ident(extname) as definition
+  (select 'create extension if not exists ' || quote_ident(extname) as definition
     from pg_extension where extname <> 'plpgsql' order by extname)
   union all
-  (select pg_get_functiondef(p.oid) from pg_proc p
+  (select rtrim(pg_get_functiondef(p.oid), E'\n') || coalesce(E';\n\ncomment on function ' || p.oid::regprocedure
+      || E' is\n  ' || quote_literal(obj_description(p.oid, 'pg_proc')), '')
+    from pg_proc p
     where p.pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     -- A body that is parsed at once needs the functions that it calls, which are older.
@@ -112,6 +114,12 @@ const tableAdditions = sql<Part>`
     where c.relnamespace = 'public'::regnamespace
       and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u'))
     order by c.relname)
+  union all
+  (select indrelid::regclass::text,
+      'alter index ' || i.indexrelid::regclass || ' alter column ' || a.attnum || ' set statistics ' || a.attstattarget
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and a.attstattarget >= 0
+    order by c.relname, a.attnum)
   union all
   (select tgrelid::regclass::text, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
     order by tgname)`

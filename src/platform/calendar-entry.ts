@@ -1,6 +1,5 @@
 import { type ICalEventData, ICalEventStatus } from 'ical-generator'
-
-const DAY_MS = 86_400_000
+import { addDays } from './time.ts'
 
 /** When something takes place: by the clock where its begin is known, else on whole days. */
 export interface EntryTimes {
@@ -50,7 +49,7 @@ export const entryOf = (entry: CalendarEntry): ICalEventData => ({
 
 function timesOf({ date, lastDate, beginsAt, endsAt, overAt }: EntryTimes) {
   if (!beginsAt) {
-    const end = new Date(Date.parse(lastDate) + DAY_MS)
+    const end = new Date(addDays(lastDate, 1))
     return { start: new Date(date), end, allDay: true, timezone: 'UTC' }
   }
   const end = endsAt ?? (lastDate === date ? null : overAt)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** The request that the running code belongs to, also when a page calls our own API. */
-export interface CurrentRequest {
+interface CurrentRequest {
   requestId: string
   /** GET and HEAD. */
   isReading: boolean
@@ -50,4 +50,15 @@ export function causeFields(): { requestId: string } | JobRun | Record<string, n
   const cause = causes.getStore()
   if (!cause) return {}
   return 'requestId' in cause ? { requestId: cause.requestId } : { ...cause }
+}
+
+/** Returns the current request, if any. Throws when it already holds a connection, in an open transaction. */
+export function requestWithoutConnection(): CurrentRequest | undefined {
+  const request = currentRequest()
+  if (request?.isInTransaction) {
+    throw new Error(
+      'A query in a transaction does not use that transaction: it would need a second connection.',
+    )
+  }
+  return request
 }

@@ -3,4 +3,4 @@ export const CHANGED_MEANWHILE = 'changed_meanwhile'
 
 /** Its message where the form stays open with what was typed. */
 export const TYPED_STAYS =
-  'Somebody else has changed this since you opened it. What you typed is still here: look at what it says now, then save again.'
+  'Someone else changed this since you opened it. Everything you typed is still here: look at what it says now, then save again.'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { serverAddresses } from './db/servers.ts'
+import { serverAddresses } from './db/bounded-pool.ts'
 import { emailAddress } from './email-address.ts'
 import { cutOffSentence, cutOffSettings } from './env-file.ts'
 import type { PrivateAccess } from './fetch/public-address.ts'
@@ -12,7 +12,7 @@ import { misspeltSettings } from './misspelt-settings.ts'
 import { REGISTRATION_MODES, type RegistrationMode } from './registration-mode.ts'
 import { address, httpUrl, postgresUrl, serversUrl, serviceUrl, siteUrl } from './setting-addresses.ts'
 import { SITE_MODES, type SiteMode } from './site-mode.ts'
-import { isTimeZone, timeZoneNamed } from './time-zone.ts'
+import { isTimeZone, timeZoneNamed } from './zone-names.ts'
 
 const onOff = (fallback: 'on' | 'off') =>
   z

@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
-import { connectionOptions } from './db/bounded-pool.ts'
+import { connectionOptions, createServers } from './db/bounded-pool.ts'
 import type { OpenDatabase } from './db/database.ts'
-import { createServers } from './db/servers.ts'
 import type { Log } from './log.ts'
 
 /** The data of an event, published to every process of the installation. At most `EVENT_BYTES_MAX` as JSON. */

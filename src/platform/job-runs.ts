@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './db/database.ts'
 import type { Job } from './jobs.ts'
 
@@ -28,4 +29,46 @@ export async function readJobRuns(
       nextRunAt: due_at.toISOString(),
     }
   })
+}
+
+export interface JobState {
+  name: string
+  everySeconds: number
+  /** Null: never. */
+  lastStartAt: Date | null
+  /** Null: now. */
+  nextRunAt: Date | null
+  isRunning: boolean
+  /** The machine and process id of the latest run. */
+  process: string | null
+  /** How long the latest finished run took, and how it failed. */
+  seconds: number | null
+  error: string | null
+}
+
+/** The state of these jobs, by name. */
+export async function readJobStates(db: Db, jobs: readonly Job[]): Promise<JobState[]> {
+  const runs = await db
+    .selectFrom('job_runs')
+    .select(['name', 'due_at', 'process', 'seconds', 'error'])
+    .select([
+      sql<boolean>`due_at <= now()`.as('isDue'),
+      sql<boolean>`coalesce(held_until > now(), false)`.as('isRunning'),
+    ])
+    .execute()
+  return jobs
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .map(({ name, everySeconds }) => {
+      const run = runs.find((one) => one.name === name)
+      return {
+        name,
+        everySeconds,
+        lastStartAt: run ? new Date(run.due_at.getTime() - everySeconds * 1000) : null,
+        nextRunAt: run && !run.isDue ? run.due_at : null,
+        isRunning: run?.isRunning ?? false,
+        process: run?.process ?? null,
+        seconds: run?.seconds ?? null,
+        error: run?.error ?? null,
+      }
+    })
 }

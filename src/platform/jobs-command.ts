@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
 import type { ControlResult } from './control-socket.ts'
 import type { Db } from './db/database.ts'
+import { readJobStates } from './job-runs.ts'
 import type { Job } from './jobs.ts'
+import { periodInWords } from './period-in-words.ts'
 import type { Platform } from './platform.ts'
-import { forgetFailures, listSetAside } from './set-aside.ts'
+import { LISTED_MAX, listSetAside, retrySetAside } from './set-aside.ts'
 
 export const JOBS_USAGE = `Usage:
-  npm run jobs -- list       names the background jobs, how often each runs, when it last started and when it is due,
-                             and the rows of queues that were set aside because they failed
+  npm run jobs -- list       names the background jobs: how often each runs, when it last started, how long it took, when
+                             it is due, in which process and with which error it ran; and the rows of queues that were
+                             set aside because they failed
   npm run jobs -- run NAME   runs one now, due or not
   npm run jobs -- retry QUEUE [KEY]
                              tries the rows of a queue again that failed and were set aside, or the one with this key`
@@ -33,7 +35,7 @@ export async function runJobsCommand(
     return { ok: false, output: `There is no job ${name}. Name one of: ${namesOf(all).join(', ')}.` }
   }
   if (command === 'run') return runOne(platform, job)
-  const count = await forgetFailures(platform.db, job.name, key === undefined ? undefined : [key])
+  const count = await retrySetAside(platform.db, job, key === undefined ? undefined : [key])
   if (count === 0) {
     return { ok: false, output: `No such row of ${job.name} is set aside: npm run jobs -- list names them.` }
   }
@@ -55,11 +57,8 @@ const namesOf = (jobs: readonly Job[]) => jobs.map(({ name }) => name).sort()
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The most rows to list. */
-const LISTED_MAX = 100
-
 async function listJobs(db: Db, jobs: readonly Job[]): Promise<string> {
-  const rows = await listSetAside(db, LISTED_MAX)
+  const rows = await listSetAside(db, jobs, LISTED_MAX)
   const described = await describeJobs(db, jobs)
   if (rows.length === 0) return described
   const cells = rows.map(({ queue, key, attempts, error, dueAt, deadAt }) => [
@@ -74,33 +73,21 @@ async function listJobs(db: Db, jobs: readonly Job[]): Promise<string> {
 }
 
 async function describeJobs(db: Db, jobs: readonly Job[]): Promise<string> {
-  const runs = await db
-    .selectFrom('job_runs')
-    .select(['name', 'due_at', sql<boolean>`due_at <= now()`.as('is_due')])
-    .execute()
-  const rows = jobs
-    .toSorted((a, b) => a.name.localeCompare(b.name))
-    .map(({ name, everySeconds }) => {
-      const run = runs.find((one) => one.name === name)
-      const started = run && new Date(run.due_at.getTime() - everySeconds * 1000)
-      const due = run && !run.is_due ? inUtc(run.due_at) : 'now'
-      return [name, inWords(everySeconds), started ? inUtc(started) : 'never', due]
-    })
-  return inColumns([['NAME', 'EVERY', 'LAST STARTED (UTC)', 'DUE (UTC)'], ...rows])
+  const states = await readJobStates(db, jobs)
+  const rows = states.map(({ name, everySeconds, lastStartAt, nextRunAt, seconds, process, ...state }) => [
+    name,
+    periodInWords(everySeconds),
+    lastStartAt ? inUtc(lastStartAt) : 'never',
+    seconds === null ? '' : `${seconds.toFixed(1)} s`,
+    state.isRunning ? 'runs' : nextRunAt ? inUtc(nextRunAt) : 'now',
+    process ?? '',
+    state.error ?? '',
+  ])
+  const heading = ['NAME', 'EVERY', 'LAST STARTED (UTC)', 'TOOK', 'DUE (UTC)', 'PROCESS', 'ERROR']
+  return inColumns([heading, ...rows])
 }
 
 const inUtc = (time: Date) => time.toISOString().slice(0, 19).replace('T', ' ')
-
-function inWords(seconds: number): string {
-  const [unit, size] =
-    seconds % 3600 === 0
-      ? (['hour', 3600] as const)
-      : seconds % 60 === 0
-        ? (['minute', 60] as const)
-        : (['second', 1] as const)
-  const count = seconds / size
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
-}
 
 function inColumns(rows: readonly string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { hostname } from 'node:os'
+import { type RawBuilder, sql } from 'kysely'
 import { withCause } from './cause.ts'
 import { isBeyondClockSkew } from './db/clock-skew.ts'
-import type { Db } from './db/database.ts'
+import type { Db, DbOrTrx } from './db/database.ts'
 import type { Log } from './log.ts'
+import { reasonOf } from './log-secrets.ts'
 import type { Metrics } from './metrics.ts'
 import { whileRenewing } from './while-renewing.ts'
 
@@ -16,6 +18,16 @@ export interface Job {
   name: string
   everySeconds: number
   run(): Promise<unknown>
+  /** Of a queue that counts failures in its rows. */
+  failed?: FailedRows
+}
+
+/** The rows of a queue that failed. */
+export interface FailedRows {
+  /** SQL: selects them with the columns of `SetAsideRow`. */
+  select: RawBuilder<unknown>
+  /** Makes them due, with all their attempts: those with these keys, or all. Returns their number. */
+  retry(db: DbOrTrx, keys?: readonly string[]): Promise<number>
 }
 
 /** The outcome of `runNow`: it ran, it failed, or it is running elsewhere. */
@@ -43,7 +55,12 @@ export interface Jobs {
 const HELD_SECONDS = 60
 const RENEW_EVERY_MS = 15_000
 
+const PROCESS = `${hostname()}:${process.pid}`
+
 const heldUntil = sql<Date>`now() + make_interval(secs => ${HELD_SECONDS})`
+const isDue = sql`j.due_at <= now() or ${isBeyondClockSkew(sql`j.due_at`, sql`excluded.due_at`)}`
+const isFree = sql`(j.held_until is null or j.held_until <= now()
+  or ${isBeyondClockSkew(sql`j.held_until`, sql`excluded.held_until`)})`
 
 export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics): Jobs {
   const timers = new Set<NodeJS.Timeout>()
@@ -57,14 +74,12 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
    * not while the job runs; with `ifDue`, only when it is due.
    */
   const claim = async ({ name, everySeconds }: Job, holder: string, { ifDue }: { ifDue: boolean }) => {
-    const isDue = sql`j.due_at <= now() or ${isBeyondClockSkew(sql`j.due_at`, sql`excluded.due_at`)}`
     const { rows } = await sql`
-      insert into job_runs as j (name, due_at, holder, held_until)
-      values (${name}, now() + make_interval(secs => ${everySeconds}), ${holder}, ${heldUntil})
-      on conflict (name) do update
-        set due_at = excluded.due_at, holder = excluded.holder, held_until = excluded.held_until
-        where (${ifDue ? isDue : sql`true`}) and (j.held_until is null or j.held_until <= now()
-          or ${isBeyondClockSkew(sql`j.held_until`, sql`excluded.held_until`)})
+      insert into job_runs as j (name, due_at, holder, held_until, process)
+      values (${name}, now() + make_interval(secs => ${everySeconds}), ${holder}, ${heldUntil}, ${PROCESS})
+      on conflict (name) do update set due_at = excluded.due_at, holder = excluded.holder,
+        held_until = excluded.held_until, process = excluded.process
+        where (${ifDue ? isDue : sql`true`}) and ${isFree}
       returning name`.execute(db)
     return rows.length > 0
   }
@@ -77,10 +92,10 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
       .where('holder', '=', holder)
       .execute()
 
-  const release = (name: string, holder: string) =>
+  const release = (name: string, holder: string, { seconds, error }: { seconds: number; error?: unknown }) =>
     db
       .updateTable('job_runs')
-      .set({ holder: null, held_until: null })
+      .set({ holder: null, held_until: null, seconds, error: error === undefined ? null : reasonOf(error) })
       .where('name', '=', name)
       .where('holder', '=', holder)
       .execute()
@@ -117,13 +132,16 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
     held.add(name)
     try {
       if (!(await claim(job, holder, options))) return { isRunning: true }
+      const began = performance.now()
       const outcome = await whileRenewing(
         RENEW_EVERY_MS,
         () => renew(name, holder),
         () => run(job),
       )
       // Without it, the job is free again when its time has passed.
-      await release(name, holder).catch(() => undefined)
+      await release(name, holder, { seconds: (performance.now() - began) / 1000, ...outcome }).catch(
+        () => undefined,
+      )
       return outcome
     } finally {
       held.delete(name)

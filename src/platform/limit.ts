@@ -52,7 +52,7 @@ function countedLimit(depth: Depth, maxConcurrent: number, maxWaiting: number): 
   return async (work) => {
     if (running >= maxConcurrent) {
       if (waiting.length >= maxWaiting) {
-        throw new ProblemError(503, 'The site is very busy just now. Please try again in a moment.', {
+        throw new ProblemError(503, 'The site is very busy. Please try again in a moment.', {
           headers: { 'Retry-After': '5' },
         })
       }

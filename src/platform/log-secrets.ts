@@ -1,3 +1,5 @@
+import { beginningOf, toStorable } from './storable-text.ts'
+
 /**
  * Secrets of visitors and services, recognised by a mark that other lines lack, and by what surrounds them. No pattern
  * reaches beyond the JSON string it is in, and each is bounded, so that no line is slow.
@@ -36,3 +38,14 @@ export function secretRemover(secrets: readonly string[]): (line: string) => str
 }
 
 const insideOfJson = (secret: string) => JSON.stringify(secret).slice(1, -1)
+
+const REASON_LENGTH = 500
+
+const removeSecrets = secretRemover([])
+
+/** The words of an error, to be stored: without secrets and mail addresses, as in the log. */
+export const reasonOf = (error: unknown): string =>
+  beginningOf(
+    toStorable(removeSecrets(error instanceof Error ? error.message : String(error))),
+    REASON_LENGTH,
+  )

@@ -23,7 +23,8 @@ export function misspeltSettings(settings: readonly string[], { file, environmen
     (name) =>
       isUnknown(name) &&
       !inFile.includes(name) &&
-      ((OUR_PREFIXES.test(name) && !OF_A_SERVICE.test(name)) || isNear(name, nearest(name, settings))),
+      ((OUR_PREFIXES.test(name) && !OF_A_SERVICE.test(name)) ||
+        settings.some((setting) => isNear(name, setting))),
   )
   return [
     ...inFile.map((name) => sentence(`${name} in .env`, nearest(name, settings))),
@@ -36,7 +37,9 @@ const sentence = (source: string, setting: string) =>
 
 /** Four letters may have one mistake, eight two: with more, HOST would match HOME. */
 function isNear(name: string, setting: string): boolean {
-  return distance(name.toUpperCase(), setting) <= Math.min(2, Math.floor(setting.length / 4))
+  const atMost = Math.min(2, Math.floor(setting.length / 4))
+  // The start compares every variable of the environment with every setting, most of them of another length.
+  return Math.abs(name.length - setting.length) <= atMost && distance(name.toUpperCase(), setting) <= atMost
 }
 
 /** The setting with the fewest mistakes in the name, or in its words, which may leave out words of the setting. */

@@ -1,6 +1,11 @@
 import { createInvalidation, type Invalidation } from './cache/invalidation.ts'
 import { createMemoryBudget, type MemoryBudget } from './cache/memory-budget.ts'
-import { createSourceCache, deleteOldSourceAnswers, type SourceCache } from './cache/source-cache.ts'
+import {
+  createQuestionLimit,
+  createSourceCache,
+  deleteOldSourceAnswers,
+  type SourceCache,
+} from './cache/source-cache.ts'
 import { type Clock, createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Db, type OpenDatabase, withDirectUrl } from './db/database.ts'
@@ -8,17 +13,15 @@ import { createReads, type Reads } from './db/reads.ts'
 import { createEvents, type Events } from './events.ts'
 import { createFetcher, type Fetcher } from './fetch/fetcher.ts'
 import { createNameServers, type NameServer } from './fetch/name-servers.ts'
-import { createQuestionLimit } from './fetch/question-limit.ts'
-import { userAgent } from './fetch/user-agent.ts'
 import { createForeignReader, type ForeignReader } from './foreign/foreign-reader.ts'
-import { type Counters, createCounters, expireCounts } from './http/limits/counters.ts'
+import { type Counters, createCounters, expireCounts } from './http/limits/rate-limit.ts'
 import { createJobs, type Job, type Jobs } from './jobs.ts'
 import { createLimit, type Limit } from './limit.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createSecrets, type SecretFor } from './secrets.ts'
-import { addSetAsideGauge, pruneSetAside } from './set-aside.ts'
+import { pruneSetAside } from './set-aside.ts'
 import { createSiteSettings, type SiteSettings } from './site-settings.ts'
 import { createStorage, type Storage } from './storage.ts'
 import { createUploadFolder, type UploadFolder } from './upload-folder.ts'
@@ -109,13 +112,13 @@ export function createPlatform(
   }: PlatformOptions = {},
 ): Platform {
   const metrics = createMetrics(database)
-  addSetAsideGauge(database.db, metrics)
   const reads = createReads(config, database, log, metrics)
   const events = createEvents(database, withDirectUrl(config).databaseUrl, log)
   const site = createSiteSettings(config, { db: database.db, events, log })
   const jobs = createJobs(database.db, log, metrics)
   const fetching = {
-    userAgent: () => userAgent(config.publicUrl, site.values.contactEmail),
+    publicUrl: config.publicUrl,
+    site,
     allowPrivate: config.allowPrivateSources,
     metrics,
   }

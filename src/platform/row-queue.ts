@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RawBuilder, SqlBool } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { Database, Trx } from './db/database.ts'
 import { isPassing } from './db/outage.ts'
 import type { Job } from './jobs.ts'
 import type { Platform } from './platform.ts'
@@ -12,6 +13,16 @@ export interface RowQueue {
   /** Processes the rows that were just added. Call it after the commit. */
   wake(): void
 }
+
+export type Table = keyof Database & string
+export type ColumnOf<T extends Table> = keyof Database[T] & string
+export type RowOf<T extends Table> = Selectable<Database[T]>
+
+/** SQL: the key of the row `q`, as it is listed. */
+export const keyText = (key: readonly string[]) =>
+  sql`concat_ws(' ', ${sql.join(key.map((column) => sql.ref(`q.${column}`)))})`
+export const keyOf = (key: readonly string[], row: object): string =>
+  key.map((column) => String(Reflect.get(row, column))).join(' ')
 
 /** One call of `workOnNext`. */
 export interface Turn {
@@ -70,16 +81,71 @@ export function createRowTurns(
  */
 export function createRowQueue(
   platform: Pick<Platform, 'db' | 'jobs' | 'log' | 'stopping'>,
-  { name, everySeconds, wakeAfterMs }: { name: string; everySeconds: number; wakeAfterMs: number },
+  options: QueueOptions,
   workOnNext: (turn: Turn) => Promise<boolean>,
 ): RowQueue {
-  const { jobs, stopping } = platform
-  const takeTurn = createRowTurns(platform, name)
+  const takeTurn = createRowTurns(platform, options.name)
+  return createQueueJob(platform, options, async () => {
+    while ((await takeTurn(workOnNext)) && !platform.stopping.aborted);
+  })
+}
+
+interface LockedQueueOptions<T extends Table> extends QueueOptions {
+  table: T
+  /** The columns that identify a row. */
+  key: readonly ColumnOf<T>[]
+  /** SQL about the row `q`: whether it may be taken. */
+  where?: () => RawBuilder<unknown>
+  /** SQL about the row `q`: what comes first. */
+  order: RawBuilder<unknown>
+  /** How many rows are taken in one transaction. */
+  atOnce?: number
+}
+
+/**
+ * A queue whose rows are worked on in the transaction that locks them: `work` deletes them, or writes its progress. It
+ * returns what to do after the commit; `'pause'` leaves the rest to the next run.
+ */
+export function createLockedQueue<T extends Table>(
+  platform: Pick<Platform, 'db' | 'jobs' | 'log' | 'stopping'>,
+  options: LockedQueueOptions<T>,
+  work: (trx: Trx, rows: readonly [RowOf<T>, ...RowOf<T>[]]) => Promise<(() => void) | 'pause'>,
+): RowQueue {
+  const { table, key, where, order, atOnce = 1 } = options
+  return createRowQueue(platform, options, async ({ isFree, atMost, take }) => {
+    const afterwards = await platform.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<RowOf<T>>`
+        select q.* from ${sql.table(table)} q where ${isFree(keyText(key))} and ${where?.() ?? sql`true`}
+        order by ${order} limit ${atMost(atOnce)} for update skip locked`.execute(trx)
+      const [first, ...others] = rows
+      if (!first) return 'pause'
+      take(rows.map((row) => keyOf(key, row)))
+      return work(trx, [first, ...others])
+    })
+    if (afterwards === 'pause') return false
+    afterwards()
+    return true
+  })
+}
+
+interface QueueOptions {
+  /** `room.what`, the name of its job. */
+  name: string
+  everySeconds: number
+  wakeAfterMs?: number
+}
+
+/** The job of a queue: `empty` works on its rows until there are none. It runs once at a time in this process. */
+export function createQueueJob(
+  { jobs, stopping }: Pick<Platform, 'jobs' | 'stopping'>,
+  { name, everySeconds, wakeAfterMs = 0 }: QueueOptions,
+  empty: () => Promise<unknown>,
+): RowQueue {
   let mayHaveMore = false
   const repeat = singleFlight(async () => {
     do {
       mayHaveMore = false
-      if (await takeTurn(workOnNext)) mayHaveMore = true
+      await empty()
     } while (mayHaveMore && !stopping.aborted)
   })
   const run = () => {

@@ -1,23 +1,25 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import { isBeyondClockSkew } from './db/clock-skew.ts'
-import type { Db } from './db/database.ts'
+import type { Db, DbOrTrx } from './db/database.ts'
 import type { Job } from './jobs.ts'
+import { reasonOf } from './log-secrets.ts'
 import type { Metrics } from './metrics.ts'
-import { beginningOf, toStorable } from './storable-text.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** After this many attempts, over about nine hours, a row waits for an operator. */
 export const ATTEMPTS_MAX = 10
 /** The pause after the first attempt, doubled with each. */
 const PAUSE_SECONDS = 60
-const ERROR_LENGTH = 500
 const COUNTED_WITHIN_MS = 500
 /** A row that is not tried again within a day of its time is gone from its queue. */
 const GONE_AFTER_DAYS = 1
 /** A row that waits for an operator for so long begins anew, or is gone. */
 const DEAD_DAYS = 90
 const PRUNE_SECONDS = 24 * 60 * 60
+
+/** The most rows to list. */
+export const LISTED_MAX = 100
 
 export interface SetAsideRow {
   queue: string
@@ -30,11 +32,12 @@ export interface SetAsideRow {
 
 const longestPause = sql`make_interval(secs => ${sql.lit(PAUSE_SECONDS * 2 ** ATTEMPTS_MAX)})`
 
+const isPausing = sql`s.due_at > now() and not ${isBeyondClockSkew(sql`s.due_at`, sql`now() + ${longestPause}`)}`
+
 /** SQL: whether the row of a queue is not set aside at present. */
 export const isNotSetAside = (queue: string, key: RawBuilder<unknown>) =>
   sql<SqlBool>`not exists (select from set_aside_rows s where s.queue = ${sql.lit(queue)} and s.row_key = (${key})::text
-    and (s.dead_at is not null
-      or (s.due_at > now() and not ${isBeyondClockSkew(sql`s.due_at`, sql`now() + ${longestPause}`)})))`
+    and (s.dead_at is not null or (${isPausing})))`
 
 /** Sets a row aside: for a pause that grows with each attempt, after the last one until an operator repeats it. */
 export async function setAside(
@@ -43,11 +46,9 @@ export async function setAside(
   key: string,
   error: unknown,
 ): Promise<{ attempts: number; isLast: boolean }> {
-  const reason = error instanceof Error ? error.message : String(error)
-  const message = beginningOf(toStorable(reason), ERROR_LENGTH)
   const { rows } = await sql<{ attempts: number; isLast: boolean }>`
     insert into set_aside_rows as s (queue, row_key, error, due_at)
-    values (${queue}, ${key}, ${message}, now() + make_interval(secs => ${PAUSE_SECONDS}))
+    values (${queue}, ${key}, ${reasonOf(error)}, now() + make_interval(secs => ${PAUSE_SECONDS}))
     on conflict (queue, row_key) do update set attempts = s.attempts + 1, error = excluded.error,
       due_at = now() + make_interval(secs => ${PAUSE_SECONDS} * power(2, s.attempts)),
       dead_at = case when s.attempts + 1 >= ${ATTEMPTS_MAX} then now() end
@@ -58,7 +59,7 @@ export async function setAside(
 }
 
 /** Forgets earlier failures of rows, because they are done or to be tried again: those with these keys, or all. */
-export async function forgetFailures(db: Db, queue: string, keys?: readonly string[]): Promise<number> {
+export async function forgetFailures(db: DbOrTrx, queue: string, keys?: readonly string[]): Promise<number> {
   const those = keys ? sql`and row_key = any (${keys}::text[])` : sql``
   const { numAffectedRows } = await sql`delete from set_aside_rows where queue = ${queue} ${those}`.execute(
     db,
@@ -66,13 +67,30 @@ export async function forgetFailures(db: Db, queue: string, keys?: readonly stri
   return Number(numAffectedRows)
 }
 
-/** The rows that are set aside, of all queues. */
-export async function listSetAside(db: Db, limit: number): Promise<SetAsideRow[]> {
+/** SQL: the rows that are set aside, of all queues among these jobs. */
+const selectSetAside = (jobs: readonly Job[]) =>
+  sql.join(
+    [
+      sql`select queue, row_key as key, attempts, error, due_at as "dueAt", dead_at as "deadAt" from set_aside_rows`,
+      ...jobs.flatMap(({ failed }) => failed?.select ?? []),
+    ],
+    sql` union all `,
+  )
+
+/** The rows that are set aside, of all queues among these jobs. */
+export async function listSetAside(db: Db, jobs: readonly Job[], limit: number): Promise<SetAsideRow[]> {
   const { rows } = await sql<SetAsideRow>`
-    select queue, row_key as key, attempts, error, due_at as "dueAt", dead_at as "deadAt"
-    from set_aside_rows order by queue, dead_at nulls last, due_at, row_key limit ${limit}`.execute(db)
+    select * from (${selectSetAside(jobs)}) r
+    order by queue, "deadAt" nulls last, "dueAt", key limit ${limit}`.execute(db)
   return rows
 }
+
+/** Lets the rows of a queue be tried again that are set aside: those with these keys, or all. Returns their number. */
+export const retrySetAside = (
+  db: DbOrTrx,
+  { name, failed }: Job,
+  keys?: readonly string[],
+): Promise<number> => (failed ? failed.retry(db, keys) : forgetFailures(db, name, keys))
 
 /** Deletes the failures of rows that are no longer in their queue, and very old ones. */
 export const pruneSetAside = (db: Db): Job => ({
@@ -84,7 +102,7 @@ export const pruneSetAside = (db: Db): Job => ({
 })
 
 /** Counts them, from the database, when metrics are read. */
-export function addSetAsideGauge(db: Db, { registry }: Metrics): void {
+export function addSetAsideGauge(db: Db, { registry }: Metrics, jobs: readonly Job[]): void {
   new Gauge({
     name: 'fanfare_set_aside_rows',
     help: 'Rows of queues that failed: "again" are tried again later, "dead" wait for an operator.',
@@ -94,8 +112,8 @@ export function addSetAsideGauge(db: Db, { registry }: Metrics): void {
     async collect() {
       this.reset()
       const counted = sql<{ queue: string; state: string; count: number }>`
-        select queue, case when dead_at is null then 'again' else 'dead' end as state, count(*) as count
-        from set_aside_rows group by 1, 2`.execute(db)
+        select queue, case when "deadAt" is null then 'again' else 'dead' end as state, count(*) as count
+        from (${selectSetAside(jobs)}) r group by 1, 2`.execute(db)
       const found = await withTimeout(COUNTED_WITHIN_MS, counted).catch(() => undefined)
       for (const { queue, state, count } of found?.rows ?? []) this.set({ queue, state }, count)
     },

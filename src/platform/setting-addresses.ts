@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { serverAddresses, targetOf } from './db/servers.ts'
+import { serverAddresses, targetOf } from './db/bounded-pool.ts'
 
 const ESCAPES: Record<string, string> = { '#': '%23', '/': '%2F', '?': '%3F', '\\': '%5C' }
 

@@ -26,6 +26,8 @@ export interface SiteValues {
   contactEmail: string | null
   /** Preview shows sample content, as the specification has it; live shows only what is real. */
   mode: SiteMode
+  /** Whether strangers come: then newcomers are limited, and confirm their address where mail is set up. */
+  isForStrangers: boolean
   /** How one becomes a member, and what those are asked whom an admin has to approve. */
   registration: RegistrationMode
   question: string
@@ -85,6 +87,7 @@ type SiteRow = NonNullable<Awaited<ReturnType<typeof readSiteRow>>>
 export function siteValues(config: Config, row: SiteRow | undefined): SiteValues {
   const effective = <T>(pin: PinnedSetting, stored: T | null | undefined, fixed: T): T =>
     config.pinned.includes(pin) ? fixed : (stored ?? fixed)
+  const mode = effective('mode', row?.mode, config.siteMode)
   return {
     name: row?.name ?? DEFAULT_NAME,
     logo:
@@ -94,7 +97,8 @@ export function siteValues(config: Config, row: SiteRow | undefined): SiteValues
     accent: { light: row?.accent_light ?? null, dark: row?.accent_dark ?? null },
     defaultTheme: row?.default_theme ?? 'system',
     contactEmail: effective('contactEmail', row?.contact_email, config.contactEmail ?? null),
-    mode: effective('mode', row?.mode, config.siteMode),
+    mode,
+    isForStrangers: mode === 'live',
     registration: effective('registration', row?.registration, config.registration.mode),
     question: effective('question', row?.question, config.registration.question),
     hideAfterReports: effective('hideAfterReports', row?.hide_after_reports, config.hideAfterReports),

@@ -1,6 +1,6 @@
+import { WIDE_ROOM, wideNetworkOf } from './http/edge/client-address.ts'
 import { createLimit, createLimitPerKey, type Limit } from './limit.ts'
 import type { Metrics } from './metrics.ts'
-import { WIDE_ROOM, wideNetworkOf } from './networks.ts'
 
 /** The limits of all uploads of this process, whatever they are for. */
 export interface UploadLimits {

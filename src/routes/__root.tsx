@@ -14,16 +14,14 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { GATE_TITLE } from '#features/accounts/gate/limits.ts'
 import { AccessGuard, Gate, readGate } from '#features/accounts/gate/public-ui.tsx'
 import { AccountCorner } from '#features/community/profiles/public-ui.tsx'
-import { NotificationBell } from '#features/notify/bell/public-ui.tsx'
 import { HEAD_SCRIPT, THEME_COLOURS } from '#features/site/shell/theme.ts'
 import { GuestLinks } from '#features/site/shell/ui/guest-links.tsx'
 import { NotFound } from '#features/site/shell/ui/not-found.tsx'
 import { RootError } from '#features/site/shell/ui/route-error.tsx'
 import { Shell } from '#features/site/shell/ui/shell.tsx'
+import type { OtherParts } from '#platform/http/client/parts.ts'
 import { nameSite, siteOfPage } from '#platform/http/client/site.ts'
-import { siteModeAttribute, siteModeOfPage } from '#platform/http/client/site-mode.ts'
 import type { PageContext } from '#platform/http/pages/pages.ts'
-import type { SiteMode } from '#platform/site-mode.ts'
 import { fontPreloads } from '#ui/font-preload.ts'
 import { ToastHost } from '#ui/toast-host.tsx'
 import '#ui/styles.css'
@@ -44,17 +42,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient; parts: OtherParts }>()({
   beforeLoad: ({ serverContext }: { serverContext?: PageContext }) => {
     // `notFound` stops the loading of all child routes without an error; the gate is rendered instead, and the page
     // is hydrated around it. If this route is ever rendered without the gate, it shows a plain 404.
     if (serverContext?.access === 'required')
       throw notFound({ data: { lockedSite: serverContext.site.name } satisfies Locked })
-    return { siteMode: serverContext?.siteMode ?? siteModeOfPage() }
   },
   // The same for every viewer: read once with the page, and never refetched by the browser.
   loader: async ({ serverContext }: { serverContext?: PageContext }) => ({
-    preview: await readGate(),
+    gated: await readGate(),
     publicUrl: serverContext?.publicUrl ?? window.location.origin,
     site: serverContext?.site ?? siteOfPage(),
   }),
@@ -95,20 +92,16 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Root() {
   const locked = Route.useMatch({ select: lockedSite })
   // Behind the gate, no loader has run.
-  const preview = Route.useLoaderData({ select: (data?: { preview: boolean }) => data?.preview ?? false })
+  const gated = Route.useLoaderData({ select: (data?: { gated: boolean }) => data?.gated ?? false })
   const ownNav = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.ownNav) })
   if (locked) return <Gate siteName={locked} />
   return (
     <AccessGuard>
       <Shell
-        preview={preview}
+        gated={gated}
         ownNav={ownNav}
         account={(place, onFollow) => (
-          <AccountCorner
-            place={place}
-            guests={<GuestLinks place={place} onFollow={onFollow} />}
-            bell={(userId) => <NotificationBell key={userId} userId={userId} />}
-          />
+          <AccountCorner place={place} guests={<GuestLinks place={place} onFollow={onFollow} />} />
         )}
       >
         <Outlet />
@@ -134,12 +127,10 @@ const markHandled = ({ nativeEvent }: SyntheticEvent) => {
 }
 
 function Document({ children }: { children: ReactNode }) {
-  // Undefined behind the gate, where `beforeLoad` ends early.
-  const siteMode = Route.useMatch({ select: ({ context }): SiteMode | undefined => context.siteMode })
   const nonce = useRouter().options.ssr?.nonce
   return (
     // The script in the head sets the theme on this element before hydration.
-    <html lang="en" {...siteModeAttribute(siteMode)} suppressHydrationWarning>
+    <html lang="en" suppressHydrationWarning>
       <head>
         {/* Not in the route's `meta`, which has at most one of each name. */}
         <meta name="theme-color" content={THEME_COLOURS.light} media="(prefers-color-scheme: light)" />

@@ -1,11 +1,18 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { defaultArtist } from '#features/music/artist/ui/by-mode.ts'
+import { partOf } from '#platform/http/client/parts.ts'
 
-/** Without a name, redirects to a default artist in preview, and home in live. */
+declare module '#platform/http/client/parts.ts' {
+  interface Parts {
+    /** The artist of the address without a name. */
+    namelessArtist: string
+  }
+}
+
+/** Without a name, redirects home, or to the artist that the site has for it. */
 export const Route = createFileRoute('/artist/')({
   // Not in beforeLoad, which every page loads.
-  loader: ({ context: { siteMode } }) => {
-    const artistName = defaultArtist(siteMode)
+  loader: ({ context }) => {
+    const artistName = partOf(context, 'namelessArtist', '')
     throw artistName
       ? redirect({ to: '/artist/$artistName', params: { artistName }, replace: true })
       : redirect({ to: '/', replace: true })

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/auth/')({
     next: typeof next === 'string' ? next : undefined,
     invitation: typeof invitation === 'string' ? invitation.slice(0, 64) : undefined,
   }),
-  head: () => ({ meta: [{ title: 'Log in or sign up · Fanfare' }] }),
+  head: () => ({ meta: [{ title: 'Sign in or sign up · Fanfare' }] }),
   component: function Auth() {
     const { tab, next, invitation } = Route.useSearch()
     const requestedTab = useLocation({ select: ({ state }) => state.authTab })

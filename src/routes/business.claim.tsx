@@ -1,22 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { claimTitle } from '#features/business/accounts/ui/by-mode.tsx'
+import { CLAIM_TITLE, WithOffer } from '#features/business/accounts/ui/offer.tsx'
 import { ClaimPage } from '#features/business/claims/ui/claim-page.tsx'
-import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
+import { partOf } from '#platform/http/client/parts.ts'
+import { textParams } from '#ui/text-params.ts'
 
 /** The first search text of the tab of each kind. */
 export const Route = createFileRoute('/business/claim')({
-  validateSearch: (search: Record<string, unknown>): Partial<Record<ClaimKind, string>> =>
-    Object.fromEntries(
-      CLAIM_KINDS.filter((kind) => typeof search[kind] === 'string').map((kind) => [kind, search[kind]]),
-    ),
+  validateSearch: (search) => textParams(search, ['artist', 'festival', 'label', 'venue']),
   // Built in the loader: unlike `head`, it is loaded with the page.
-  loader: ({ context: { siteMode } }) => ({
-    head: {
-      meta: [{ title: `${claimTitle(siteMode)} · Fanfare` }, { name: 'robots', content: 'noindex' }],
-    },
-  }),
+  loader: ({ context }) => {
+    const title = `${partOf(context, 'claimTitle', CLAIM_TITLE)} · Fanfare`
+    return { head: { meta: [{ title }, { name: 'robots', content: 'noindex' }] } }
+  },
   head: ({ loaderData }) => loaderData?.head ?? {},
   component: function Claim() {
-    return <ClaimPage {...Route.useSearch()} />
+    return (
+      <WithOffer>
+        <ClaimPage {...Route.useSearch()} />
+      </WithOffer>
+    )
   },
 })

@@ -1,9 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { WithOffer } from '#features/business/accounts/ui/offer.tsx'
 import { RegisterPage } from '#features/business/accounts/ui/register/register-page.tsx'
 
 export const Route = createFileRoute('/business/register')({
   head: () => ({
     meta: [{ title: 'Register Business Account · Fanfare' }, { name: 'robots', content: 'noindex' }],
   }),
-  component: RegisterPage,
+  component: () => (
+    <WithOffer>
+      <RegisterPage />
+    </WithOffer>
+  ),
 })

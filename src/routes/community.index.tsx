@@ -3,6 +3,15 @@ import { CommunityPage } from '#features/community/feed/ui/community-page.tsx'
 import { readCommunitySearch } from '#features/community/feed/ui/community-search.ts'
 import { prefetchFeed } from '#features/community/posts/ui/state/prefetch.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
+import { InPlace, lazyPart } from '#ui/on-demand.tsx'
+
+const Aside = lazyPart(async () => {
+  const [{ CommunityAside }, { NextShows }] = await Promise.all([
+    import('#features/community/feed/ui/community-aside.tsx'),
+    import('#features/shows/list/ui/next-shows.tsx'),
+  ])
+  return () => <CommunityAside shows={<NextShows />} />
+})
 
 /** `tab`, `sort` and `search` select the view; defaults are left out of the URL. */
 export const Route = createFileRoute('/community/')({
@@ -32,6 +41,15 @@ export const Route = createFileRoute('/community/')({
   },
   head: ({ loaderData }) => loaderData?.head ?? {},
   component: function Community() {
-    return <CommunityPage search={Route.useSearch()} />
+    return (
+      <CommunityPage
+        search={Route.useSearch()}
+        aside={
+          <InPlace fallback={null}>
+            <Aside />
+          </InPlace>
+        }
+      />
+    )
   },
 })

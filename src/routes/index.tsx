@@ -1,23 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomePage } from '#features/home/pages/ui/home/home-page.tsx'
+import { loadHomeEvents } from '#features/home/pages/ui/load-events.ts'
 import { newReleasesQuery, trendingArtistsQuery } from '#features/home/pages/ui/queries.ts'
 import { homeNewsQuery } from '#features/music/news/ui/queries.ts'
-import { nextShowsQuery } from '#features/shows/ui/queries.ts'
+import { partOf } from '#platform/http/client/parts.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 import { prefetch } from '#platform/query/prefetch.ts'
 
 export const Route = createFileRoute('/')({
-  loader: async ({ context: { queryClient, siteMode }, parentMatchPromise }) => {
+  loader: async ({ context, parentMatchPromise }) => {
+    const { queryClient } = context
     await Promise.all([
       prefetch(queryClient, trendingArtistsQuery),
       prefetch(queryClient, newReleasesQuery),
       prefetch(queryClient, homeNewsQuery),
-      siteMode === 'live' && prefetch(queryClient, nextShowsQuery),
+      partOf(context, 'loadHomeEvents', loadHomeEvents)(queryClient),
     ])
+    const shows = partOf(context, 'showsWord', 'shows')
     const head = pageHead([await parentMatchPromise], {
-      title: 'Fanfare: artists, albums, live events and music news',
-      description:
-        'The definitive database of music artists, albums, releases, live events and music news, with a community of fans.',
+      title: `Fanfare: artists, albums, ${shows} and music news`,
+      description: `The definitive database of music artists, albums, releases, ${shows} and music news, with a community of fans.`,
       path: '/',
       about: (url, name) => [{ '@type': 'WebSite', name, url: url('/') }],
     })

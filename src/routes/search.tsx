@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type ResultsSearch, readResultsSearch } from '#features/catalogue/search/results-search.ts'
 import { loadResults } from '#features/catalogue/search/ui/results/load-results.ts'
 import { ResultsPage } from '#features/catalogue/search/ui/results/results-page.tsx'
-import { LiveFollowIcon } from '#features/follow/follows/public-ui.tsx'
+import { OfferedFollowIcon } from '#features/follow/follows/public-ui.tsx'
 import { textParams } from '#ui/text-params.ts'
 
 /** `q`: the text. `kind` restricts the results to one kind; `after` is the cursor of its next page. */
@@ -14,6 +14,6 @@ export const Route = createFileRoute('/search')({
     loadResults(context.queryClient, parentMatchPromise, readResultsSearch(deps)),
   head: ({ loaderData }) => loaderData?.head ?? {},
   component: function Search() {
-    return <ResultsPage search={readResultsSearch(Route.useSearch())} FollowIcon={LiveFollowIcon} />
+    return <ResultsPage search={readResultsSearch(Route.useSearch())} FollowIcon={OfferedFollowIcon} />
   },
 })

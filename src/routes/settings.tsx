@@ -8,7 +8,7 @@ import { DecisionsSection } from '#features/safety/reports/ui/decisions-section.
 export const Route = createFileRoute('/settings')({
   head: () => ({ meta: [{ title: 'Settings · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
   component: function SettingsRoute() {
-    const gated = useLoaderData({ from: '__root__', select: ({ preview }) => preview })
+    const gated = useLoaderData({ from: '__root__', select: ({ gated }) => gated })
     return (
       <SettingsPage
         storageUse={(userId) => <StorageUse userId={userId} />}

@@ -1,8 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { readTicketsSearch } from '#features/shows/festivals/search.ts'
-import { loadTickets, Tickets } from '#features/shows/festivals/ui/by-mode.tsx'
 import { FestivalNotFound } from '#features/shows/festivals/ui/festival-not-found.tsx'
+import { loadTickets, Tickets, type TicketsProps } from '#features/shows/festivals/ui/tickets.tsx'
 import { ticketsHead } from '#features/shows/festivals/ui/tickets-head.ts'
+import { partOf, usePart } from '#platform/http/client/parts.ts'
+
+declare module '#platform/http/client/parts.ts' {
+  interface Parts {
+    tickets: { load: typeof loadTickets; Page: ComponentType<TicketsProps> }
+  }
+}
+
+const OWN = { load: loadTickets, Page: Tickets }
 
 const QUARTER_HOUR_MS = 15 * 60_000
 
@@ -10,11 +20,11 @@ const QUARTER_HOUR_MS = 15 * 60_000
 export const Route = createFileRoute('/tickets')({
   validateSearch: readTicketsSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, siteMode }, deps, parentMatchPromise }) => {
+  loader: async ({ context, deps, parentMatchPromise }) => {
     const time = Date.now()
     // A quarter of an hour, so that its pages are equal; no month begins within one, in any time zone.
     const now = time - (time % QUARTER_HOUR_MS)
-    const loaded = await loadTickets(queryClient, siteMode, deps, now)
+    const loaded = await partOf(context, 'tickets', OWN).load(context.queryClient, deps, now)
     // Built in the loader: unlike `head`, it is loaded with the page.
     const head = ticketsHead([await parentMatchPromise], loaded)
     return { now, head }
@@ -22,7 +32,8 @@ export const Route = createFileRoute('/tickets')({
   head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Festival not found · Fanfare' }] },
   component: function TicketsRoute() {
     const { now } = Route.useLoaderData()
-    return <Tickets search={Route.useSearch()} now={now} />
+    const { Page } = usePart('tickets', OWN)
+    return <Page search={Route.useSearch()} now={now} />
   },
   notFoundComponent: FestivalNotFound,
 })

@@ -43,7 +43,7 @@ describe('offline pages', () => {
         { address: '/b', title },
       ]),
     ).toBe(
-      '<h2>Seen lately</h2><ul><li><a href="/artist/a?x=&quot;&gt;&lt;script&gt;&amp;y">/artist/a?x=&quot;&gt;&lt;script&gt;&amp;y</a></li><li><a href="/b">Simon &amp; Garfunkel</a></li></ul>',
+      '<h2>Seen recently</h2><ul><li><a href="/artist/a?x=&quot;&gt;&lt;script&gt;&amp;y">/artist/a?x=&quot;&gt;&lt;script&gt;&amp;y</a></li><li><a href="/b">Simon &amp; Garfunkel</a></li></ul>',
     )
     expect(listOf([])).toBe('')
   })

@@ -36,7 +36,7 @@ export function listOf(pages: { address: string; title: string }[]): string {
   const links = pages.map(
     ({ address, title }) => `<li><a href="${escapeHtml(address)}">${title || escapeHtml(address)}</a></li>`,
   )
-  return `<h2>Seen lately</h2><ul>${links.join('')}</ul>`
+  return `<h2>Seen recently</h2><ul>${links.join('')}</ul>`
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -29,7 +29,7 @@ function readMessage(data: PushMessageData | null): PushMessage {
   } catch {
     // Shown below.
   }
-  return { title: 'There is something new', body: '', url: '/', tag: 'unreadable' }
+  return { title: 'There’s something new', body: '', url: '/', tag: 'unreadable' }
 }
 
 /** Opens the page of a clicked notification, in an open window of this site if there is one. */

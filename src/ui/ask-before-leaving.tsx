@@ -22,7 +22,7 @@ export function AskBeforeLeaving({ isUnsaved, onLeave }: AskBeforeLeavingProps) 
         if (!open) reset()
       }}
       title="Leave without saving?"
-      description="What you changed here has not been saved, and is lost when you leave."
+      description="Your changes aren’t saved yet. If you leave now, you’ll lose them."
       cancel="Stay"
       confirm="Leave"
       danger

@@ -13,8 +13,8 @@ interface ErrorStateProps {
 
 /** Replaces content that failed to load, with a button that retries. */
 export function ErrorState({
-  title = 'That did not load',
-  children = 'Something went wrong on the way. Try again in a moment.',
+  title = 'Couldn’t load this',
+  children = 'Something went wrong. Try again in a moment.',
   onRetry,
   retrying,
   className,

@@ -27,6 +27,13 @@ export const FilterLinks = ({ children }: { children: ReactNode }) => (
   <ul className="-ml-2.5 flex flex-wrap gap-1">{children}</ul>
 )
 
+/** Many short choices in one row, such as letters; on phones it scrolls sideways. */
+export const FilterRow = ({ children }: { children: ReactNode }) => (
+  <ul className="-mx-1.5 flex overflow-x-auto px-0.5 py-1 [scrollbar-width:none] [&_a]:min-w-10 [&_a]:px-1">
+    {children}
+  </ul>
+)
+
 interface FoldedFilterLinksProps {
   label: string
   /** Open at first. */

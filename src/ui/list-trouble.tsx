@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 export interface ListTroubleProps {
   /** Whether loading failed; otherwise the list is empty. */
   failed: boolean
-  /** Begins the sentence of the error, such as "Trending artists". */
+  /** What could not be loaded, in the sentence of the error, such as "trending artists". */
   subject: string
   emptyTitle: string
   emptyText: string
@@ -25,14 +25,14 @@ export function ListTrouble({
   retry,
   retrying,
 }: ListTroubleProps) {
-  if (failed) return <ErrorState title={`${subject} did not load`} onRetry={retry} retrying={retrying} />
+  if (failed) return <ErrorState title={`Couldn’t load ${subject}`} onRetry={retry} retrying={retrying} />
   return (
     <EmptyState
       title={emptyTitle}
       level={level}
       action={
         <Button variant="secondary" onClick={retry} pending={retrying}>
-          Look again
+          Refresh
         </Button>
       }
     >

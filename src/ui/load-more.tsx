@@ -25,7 +25,7 @@ export function LoadMore({ auto, loading, failed, onMore }: LoadMoreProps) {
     <div ref={watch} className="flex flex-col items-center gap-3 pt-6">
       {failed && (
         <p role="alert" className="text-muted">
-          More did not load.
+          Couldn’t load more.
         </p>
       )}
       <Button variant="secondary" pending={loading} onClick={onMore}>

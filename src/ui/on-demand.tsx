@@ -106,7 +106,7 @@ export function InPlace({ fallback, children }: InPlaceProps) {
   if (failed) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-4">
-        <p>This could not be loaded. Please check your connection.</p>
+        <p>Couldn’t load this. Please check your connection.</p>
         <Button variant="secondary" size="small" onClick={reload}>
           Reload page
         </Button>
@@ -133,7 +133,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
         load().then(
           (part) => ({ default: part }),
           (cause: unknown) => {
-            throw new LoadFailure('A part of the page could not be loaded.', { cause })
+            throw new LoadFailure('Part of the page didn’t load.', { cause })
           },
         ),
       )
@@ -141,6 +141,28 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     return <Loaded {...props} />
   }
 }
+
+/** What the server loads before it renders its first page. */
+const loadedFirst: (() => Promise<void>)[] = []
+
+/**
+ * A part that belongs to the page: the server renders it at once, as pages are complete without scripts, and browsers
+ * load its code when they show it.
+ */
+export function renderedPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  if (!import.meta.env.SSR) return lazyPart(load)
+  let Loaded: ComponentType<P> | undefined
+  loadedFirst.push(async () => {
+    Loaded = await load()
+  })
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when its module is read
+  return function Part(props: P) {
+    return Loaded && <Loaded {...props} />
+  }
+}
+
+/** For the server: resolves when the rendered parts of all modules read so far can be rendered. */
+export const loadRenderedParts = () => Promise.all(loadedFirst.splice(0).map((load) => load()))
 
 const Attempt = createContext<object>({})
 
@@ -174,7 +196,7 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown }> {
 const reload = () => window.location.reload()
 
 function showLoadFailure(): void {
-  toast.error('This could not be loaded', 'Please check your connection.', {
+  toast.error('Couldn’t load this', 'Please check your connection.', {
     action: { label: 'Reload page', onPress: reload },
   })
 }

@@ -31,7 +31,7 @@ export function Rail({ label, className, children }: RailProps) {
         <IconButton label={`Back in ${label}`} onClick={() => scroll(-1)}>
           <ChevronLeft />
         </IconButton>
-        <IconButton label={`On in ${label}`} onClick={() => scroll(1)}>
+        <IconButton label={`Forward in ${label}`} onClick={() => scroll(1)}>
           <ChevronRight />
         </IconButton>
       </div>

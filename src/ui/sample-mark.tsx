@@ -1,6 +1,6 @@
 import { Badge } from './badge.tsx'
 
-/** Marks a block of sample content in preview mode. */
+/** Marks a block of sample content. */
 export function SampleMark() {
   return <Badge>Sample</Badge>
 }

@@ -14,7 +14,7 @@ export function Theirs({ changes }: TheirsProps) {
     <section
       role="alert"
       aria-label="Saved by another admin"
-      className="rounded-panel border border-edge bg-raised p-4 md:col-span-2"
+      className="rounded-card border border-edge bg-raised p-4 md:col-span-2"
     >
       <h2 className="font-semibold">Another admin saved changes since you opened this</h2>
       <p className="mt-1 text-sm text-muted">
@@ -38,7 +38,7 @@ export function Theirs({ changes }: TheirsProps) {
                 </Button>
               </p>
             ) : (
-              <p className="mt-1 text-sm text-muted">Now in the form, as you had not changed it.</p>
+              <p className="mt-1 text-sm text-muted">Now in the form, because you hadn’t changed it.</p>
             )}
           </li>
         ))}

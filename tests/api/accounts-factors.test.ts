@@ -223,7 +223,7 @@ describe('the second factor', () => {
       [{ password: '' }, { password: 'Password is required' }],
       [{ password: 'wrong', code: app.next() }, { password: 'The password is wrong.' }],
       [{ password }, { code: 'Please enter the code from your authenticator app.' }],
-      [{ password, code: '000000' }, { code: expect.stringMatching(/not right/) }],
+      [{ password, code: '000000' }, { code: expect.stringMatching(/isn’t right/) }],
     ] as const) {
       const answer = await confirm(client, body)
       expect(answer.status).toBe(422)

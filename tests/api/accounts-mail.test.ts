@@ -287,6 +287,7 @@ describe('mails with links', () => {
       await recover(attempt === 1 ? member.email : 'nobody@example.org')
       await refused
       await eventually(async () => expect(await linksOf(member)).toEqual([]))
+      await eventually(async () => expect((await waiting()).last_error).toBeTruthy())
       const row = await waiting()
       expect(row.attempts).toBe(attempt)
       waits.push(Math.round((row.due_at.getTime() - Date.now()) / 60_000))
@@ -344,11 +345,13 @@ describe('without a mail server', () => {
       await platform.db
         .transaction()
         .execute((trx) => enqueueLetter(trx, id, { subject: `Letter ${nr}`, text: 'Of many' }))
-    platform.beginStop()
     site.features.domains.accounts.accounts.sendLetters()
     await eventually(async () => expect(await waiting()).toBeLessThan(100))
+    platform.beginStop()
     await platform.jobs.close()
     expect(await waiting()).toBeGreaterThan(0)
+    const claimed = await sql`select id from auth_outbox where due_at > now()`.execute(platform.db)
+    expect(claimed.rows).toEqual([])
   })
 })
 

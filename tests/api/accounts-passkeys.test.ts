@@ -226,7 +226,7 @@ describe('a passkey as the second factor', () => {
     expect([await statusOf(client), await statusOf(elsewhere)]).toEqual([200, 401])
     expect(await kindsOf({ headers: await bearer(client) })).toContain('passkey_required')
     expect((await mailbox.next(member.email)).subject).toBe('A passkey was added to your Fanfare account')
-    expect((await mailbox.next(member.email)).subject).toBe('Your Fanfare account requires a passkey now')
+    expect((await mailbox.next(member.email)).subject).toBe('Your Fanfare account now asks for a passkey')
     const half = await signedIn(member)
     expect(await levelOf(half)).toEqual(['aal1', 'aal2'])
     expect(await statusOf(half)).toBe(403)
@@ -310,7 +310,7 @@ describe('a passkey as the second factor', () => {
     const run = () => runAdminCommand(site.platform.db, ['reset-second-step', member.username])
     expect(await run()).toEqual({
       ok: true,
-      output: `${member.username} logs in with the password alone; removed: 0 apps, 1 passkeys.`,
+      output: `${member.username} signs in with the password alone; removed: 0 apps, 1 passkeys.`,
     })
     expect((await run()).ok).toBe(false)
     expect((await client.refreshSession()).error).not.toBeNull()

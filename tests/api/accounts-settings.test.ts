@@ -192,8 +192,8 @@ describe('deleting the account', () => {
     for (const [body, errors] of [
       [{ username: 'Leaving' }, { password: 'Password is required' }],
       [{ username: 'Leaving', password: 'wrong' }, { password: 'The password is wrong.' }],
-      [{ username: 'Staying', password }, { username: 'This is not your username.' }],
-      [{ password }, { username: 'This is not your username.' }],
+      [{ username: 'Staying', password }, { username: 'That isn’t your username.' }],
+      [{ password }, { username: 'That isn’t your username.' }],
     ] as const) {
       const answer = await remove(member.headers, body)
       expect(answer.status).toBe(422)

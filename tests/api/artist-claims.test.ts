@@ -79,7 +79,9 @@ describe('claims on artists', () => {
       proof: null,
       method: null,
     })
-    expect(await own(business.owner)).toEqual([{ ...made, role: 'owner', businessStatus: 'verified' }])
+    expect(await own(business.owner)).toEqual([
+      { ...made, role: 'owner', businessStatus: 'verified', imageUrl: null },
+    ])
     const details = await (await call(admin, `/api/admin/claims/artist/${made.id}`)).json()
     expect(details).toMatchObject({
       claim: { ...made, owner: { username: business.owner.username }, hasOtherApproved: false },
@@ -167,7 +169,7 @@ describe('claims on artists', () => {
     const answers = await Promise.all(forms.map((form) => claim(business, form)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     const refused = await answers.find(({ status }) => status === 409)?.json()
-    expect(refused.detail).toBe('You have already claimed this artist. Your claim is being reviewed.')
+    expect(refused.detail).toBe('You’ve already claimed this artist. We’re reviewing your claim.')
     const second = await createBusiness(site, business.owner)
     expect((await claim(second, await filled(second, artistId))).status).toBe(409)
     const [pending] = await own(business.owner)

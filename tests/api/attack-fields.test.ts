@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authenticator } from '../support/authenticator.ts'
 import { BUSINESS_EMAIL } from '../support/business-role-rows.ts'
 import { eventually } from '../support/eventually.ts'
-import { LONG_MS } from '../support/long.ts'
 import { uploadPicture } from '../support/media.ts'
 import { requestsOf } from '../support/role-row.ts'
 import { ROWS } from '../support/role-rows.ts'
@@ -143,8 +142,7 @@ describe('fields that no client may set', () => {
   /** The effects of a valid body by these roles; admins decide, so they are left out. */
   const WRITERS = ['member', 'verified', 'claimant'] as const
 
-  // Long: four roles send more than a thousand requests.
-  it('leave no trace in any table, for every endpoint and role', { timeout: LONG_MS }, async () => {
+  it('leave no trace in any table, for every endpoint and role', async () => {
     const before = await states()
     const taken = new Set<string>()
     for (const { endpoint, row, request } of writes) {
@@ -213,10 +211,7 @@ describe('fields that no client may set', () => {
 })
 
 describe('names that pollute prototypes', () => {
-  // Long: every endpoint is asked twice.
-  it('have no effect in bodies, queries, forms and paths of every endpoint', {
-    timeout: LONG_MS,
-  }, async () => {
+  it('have no effect in bodies, queries, forms and paths of every endpoint', async () => {
     const polluted = () => ({
       ...({} as Record<string, unknown>),
       own: Object.keys(Object.prototype),

@@ -5,7 +5,7 @@ import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
 import { WHY, writeRules, writeSettings, writeText } from '../support/admin-writes.ts'
 import { createBusiness, readAudit } from '../support/business.ts'
 import { createPost } from '../support/community.ts'
-import { createMember, createMembers, type Member } from '../support/members.ts'
+import { createMember, createStandingRoom, type Member } from '../support/members.ts'
 import { reportRequests } from '../support/reports.ts'
 import { fillRoleWorld, type RoleWorld } from '../support/role-world.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -96,7 +96,7 @@ const removed = async () => {
 
 /** Whether reports hide something; two members count for it. */
 const hideByReports: Deed = async () => {
-  const [first, second] = await createMembers(site, 2)
+  const [first, second] = await createStandingRoom(site, 2)
   const { id } = await createPost(site, await createMember(site))
   expect((await writeSettings(site, admin, { ...SETTINGS, hideAfterReports: 2 })).status).toBe(200)
   const last: Response[] = []
@@ -124,6 +124,12 @@ const decideNotices: Deed = async () => {
   await sql`insert into notice_outbox (channel, user_id, due_at, dead_at, attempts)
     values ('mail', ${id}, now(), now(), 10)`.execute(site.platform.db)
   return asAdmin('notices/dead', { action: 'discard', ...REASON })
+}
+
+const retryRow: Deed = async () => {
+  await sql`insert into set_aside_rows (queue, row_key, error, due_at)
+    values ('shows.news', '7', 'It is too long.', now())`.execute(site.platform.db)
+  return asAdmin('jobs/retry', { queue: 'shows.news', key: '7' })
 }
 
 const SETTINGS = {
@@ -159,6 +165,7 @@ const DEEDS: Record<StaffAction, Deed> = {
   'site.change': () => writeSettings(site, admin, SETTINGS),
   'content_rules.change': () => writeRules(site, admin, { heldWords: ['never-heard'] }),
   'notices.decide': decideNotices,
+  'jobs.retry': retryRow,
   'application.approve': toApplication('approve'),
   'application.refuse': toApplication('refuse', REASON),
   'application.discard': toApplication('discard'),

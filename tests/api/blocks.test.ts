@@ -9,7 +9,7 @@ import type { NotificationPage } from '#features/notify/bell/contract.ts'
 import { createArtist } from '../support/business.ts'
 import { createPost, createReply, insertAuthors, readFeed, readThread } from '../support/community.ts'
 import { listenTo, untilEventsArrive } from '../support/live.ts'
-import { createMembers, type Member } from '../support/members.ts'
+import { createStandingRoom, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -21,7 +21,7 @@ afterAll(() => site.close())
 
 /** Each test needs its own members, because blocks and mutes persist. */
 const members = async (count: number) => {
-  const made = await createMembers(site, count)
+  const made = await createStandingRoom(site, count)
   return made as [Member, Member, Member, ...Member[]]
 }
 
@@ -391,7 +391,7 @@ describe('a mute', () => {
 })
 
 it('blocks and mutes hold in search and in type-ahead', async () => {
-  const [ana, blocked, muted, worded, reader] = (await createMembers(site, 5)) as [
+  const [ana, blocked, muted, worded, reader] = (await createStandingRoom(site, 5)) as [
     Member,
     Member,
     Member,

@@ -110,7 +110,7 @@ describe('business accounts', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     const refused = await apply(member)
-    expect((await refused.json()).detail).toBe('You have already applied with this business name.')
+    expect((await refused.json()).detail).toBe('You’ve already applied with this business name.')
     const [account] = await own(member)
     if (!account) throw new Error('There is no account.')
     await decide(admin, account.id, 'reject', { reason: 'Please write from your own domain.' })
@@ -173,7 +173,7 @@ describe('business accounts', () => {
     const refused = await decide(admin, asAdmin.id, 'approve')
     expect(refused.status).toBe(403)
     expect((await refused.json()).detail).toBe(
-      'You cannot decide on your own application. Please ask another admin.',
+      'You can’t decide on your own application. Please ask another admin.',
     )
     for (const [business, who] of [
       [asMember, member],

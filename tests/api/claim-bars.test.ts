@@ -347,7 +347,7 @@ describe('a member who lost a claim', () => {
     const refused = await join()
     expect([refused.status, (await refused.json()).detail]).toEqual([
       409,
-      'An admin took back, deleted or rejected a claim of yours on a page that this business manages, so you cannot join its team.',
+      'An admin took back, deleted or rejected a claim of yours on a page this business manages, so you can’t join its team.',
     ])
     // Nor while the claim has lapsed, because it may be restored by itself.
     const { db } = world.site.platform
@@ -384,7 +384,7 @@ describe('admins', () => {
     const answer = await ask(insider, id, 'delete')
     expect([answer.status, (await answer.json()).detail]).toEqual([
       403,
-      'You cannot decide on your own application. Please ask another admin.',
+      'You can’t decide on your own application. Please ask another admin.',
     ])
     expect(await readAudit(world.site, admin, { subjectId: id })).toMatchObject([
       { action: 'artist_claim.delete', outcome: 'refused' },
@@ -401,7 +401,7 @@ describe('admins', () => {
     expect(await answer.json()).toMatchObject({
       code: 'business_rejected',
       detail:
-        'The business of this claim is not verified any more, so the claim cannot be approved. Please reject it.',
+        'The business behind this claim is no longer verified, so you can’t approve the claim. Please reject it.',
     })
     expect((await ask(admin, id, 'reject')).status).toBe(200)
   })

@@ -1,10 +1,9 @@
 import { parse } from 'tldts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Proof } from '#features/business/proofs/contract.ts'
-import { coversAddress, provableAddress } from '#features/business/proofs/server/addresses.ts'
+import { coversAddress, provableAddress, SHARED_DOMAINS } from '#features/business/proofs/server/addresses.ts'
 import { reasonsForReview } from '#features/business/proofs/server/decision.ts'
 import { searchAddress, waysFor } from '#features/business/proofs/server/search-address.ts'
-import { SHARED_DOMAINS } from '#features/business/proofs/server/shared-hosts.ts'
 import { createNameServers } from '#platform/fetch/name-servers.ts'
 import { openDnsServer } from '../support/dns-server.ts'
 import { faults } from '../support/outside.ts'
@@ -547,7 +546,8 @@ describe('forged proofs', () => {
     const { platform } = world.site
     const [ours] = platform.nameServers
     const [theirs] = createNameServers([other.address], {
-      userAgent: () => 'Fanfare',
+      publicUrl: 'https://fanfare.example',
+      site: { values: { contactEmail: 'us@fanfare.example' } },
       metrics: platform.metrics,
       allowPrivate: platform.config.allowPrivateSources,
     })
@@ -860,7 +860,7 @@ describe('forged proofs', () => {
     const { claim, reasons } = await world.check(business, proof)
     world.sources.reply = reply
     expect(claim?.claimStatus).toBe('pending')
-    expect(reasons).toEqual(['Wikidata does not answer just now, so it may list this address no longer.'])
+    expect(reasons).toEqual(['Wikidata isn’t answering, so it may no longer list this address.'])
   })
 
   it('need two different sources: one source that lists an address twice counts once', () => {

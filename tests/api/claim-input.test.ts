@@ -42,7 +42,7 @@ describe('bad input to proofs', () => {
     [{ kind: 'label', labelMusicbrainzId: UNKNOWN }, 'labelMusicbrainzId', 'Choose a label'],
     [{ kind: 'festival', festivalName: ' ' }, 'festivalName', 'Enter the name of the festival'],
     [{ kind: 'festival', festivalName: 'x'.repeat(121) }, 'festivalName', expect.stringContaining('120')],
-    [{ kind: 'festival', festivalId: 'nowhere' }, 'festivalId', expect.stringContaining('cannot be claimed')],
+    [{ kind: 'festival', festivalId: 'nowhere' }, 'festivalId', expect.stringContaining('can’t claim')],
     [
       { kind: 'festival', festivalName: 'Glow Meadow', address: 'javascript:alert(1)' },
       'address',

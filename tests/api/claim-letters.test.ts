@@ -77,7 +77,7 @@ describe('letters about claims', () => {
     const mail = await earlier.mail()
     expect(mail.subject).toBe('Another claim for Mira Solenne')
     expect(mail.text).toContain(
-      `${rival.name} proved control of an address of Mira Solenne and claims it too; an admin decides.`,
+      `${rival.name} proved control of an address of Mira Solenne and claims it too. An admin will decide.`,
     )
     expect(mail.text).toContain('You keep your access.')
     expect(mail.text).toContain('https://fanfare.example/contact')
@@ -99,8 +99,10 @@ describe('letters about claims', () => {
     })
     const mail = await earlier.mail()
     expect(mail.subject).toBe('Another claim for Mira Solenne')
-    expect(mail.text).toContain(`${rival.name} claims Mira Solenne too, with documents; an admin decides.`)
-    expect(mail.text).toContain('Your verification has lapsed; it still comes back')
+    expect(mail.text).toContain(
+      `${rival.name} claims Mira Solenne too, with documents. An admin will decide.`,
+    )
+    expect(mail.text).toContain('Your verification has lapsed. Publish its proof again')
     expect(mail.text).not.toContain('You keep your access.')
   })
 
@@ -118,17 +120,17 @@ describe('letters about claims', () => {
     const lapsed = await mail()
     expect(lapsed.subject).toBe('Your verification for Mira Solenne')
     expect(lapsed.text).toContain(
-      `has lapsed: the proof was not found at ${world.at('miras.example')} on two days`,
+      `has lapsed: we didn’t find the proof at ${world.at('miras.example')} on two days`,
     )
     expect(lapsed.text).toContain(DASHBOARD)
     if (record) world.dns.zones.set(RECORD, record)
     await days(1)
-    expect((await mail()).text).toContain('is back: the proof was found at')
+    expect((await mail()).text).toContain('is back: we found the proof at')
     world.dns.zones.delete(RECORD)
     await days(7, 1)
     expect((await mail()).text).toContain('has lapsed')
     await days(61)
-    expect((await mail()).text).toContain('has ended: for 60 days the proof was not found')
+    expect((await mail()).text).toContain('has ended: for 60 days we didn’t find the proof')
   })
 
   it('go to the other owners and the managers of the business as well, by mail and bell, and not to its posters', async () => {
@@ -165,7 +167,7 @@ describe('letters about claims', () => {
     await notified('Your claim for Mira Solenne was taken back', 'It was sold.')
     for (const member of [business.owner, owner, manager]) {
       expect(await bell(member)).toEqual([
-        'took back your claim of the artist Mira Solenne',
+        'took back your claim to the artist Mira Solenne',
         expect.stringContaining('has lapsed'),
         expect.stringContaining('An admin approved'),
         expect.stringContaining('claims it too'),
@@ -191,13 +193,13 @@ describe('letters about claims', () => {
     const { id } = await prove(rival, earlier.artistId, 'fans.miras.example')
     expect((await earlier.mail()).text).toContain('claims it too')
     await send(admin, `/api/admin/claims/artist/${id}/approve`)
-    expect((await earlier.mail()).text).toContain('when its proof is found again, an admin decides on it')
+    expect((await earlier.mail()).text).toContain('Once we find its proof again, an admin decides')
     expect((await nextMail(rival.owner)).subject).toBe('Your claim for Mira Solenne was approved')
     if (record) world.dns.zones.set(RECORD, record)
     world.pass(1)
     await runRechecks()
     expect((await earlier.mail()).text).toContain(
-      'Somebody else manages the artist by now, so an admin decides on your claim.',
+      'Someone else manages the artist now, so an admin will decide on your claim.',
     )
     const notified = await nextMail(rival.owner)
     expect(notified.subject).toBe('Another claim for Mira Solenne')
@@ -211,7 +213,7 @@ describe('letters about claims', () => {
     const { subject, text } = await mail()
     expect(subject).toBe('Your claim for Mira Solenne was taken back')
     expect(text).toContain('The reason:\n\nThe mail was forged.')
-    expect(text).toContain(`You may answer by a new claim with documents:\n\n${DASHBOARD}`)
+    expect(text).toContain(`You can answer with a new claim and documents:\n\n${DASHBOARD}`)
   })
 
   it('notify claimants, at the bell as well, that an admin deleted an approved claim, but not a pending one', async () => {
@@ -223,7 +225,7 @@ describe('letters about claims', () => {
     const bell = await send(business.owner, '/api/me/notifications', undefined, 'GET')
     expect((await bell.json()).items[0]).toMatchObject({
       kind: 'claim_decided',
-      content: 'deleted your claim of the artist Mira Solenne',
+      content: 'deleted your claim to the artist Mira Solenne',
     })
 
     const other = await world.newcomer()

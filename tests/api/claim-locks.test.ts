@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { lockClaim } from '#features/business/claims/server/claim-rows.ts'
+import { lockClaim } from '#features/business/claims/server/claims.ts'
 import { decideClaim, deleteClaim, revokeClaim } from '#features/business/review/server/decide-claim.ts'
 import { createClaimableFestivals } from '#features/shows/festivals/server/claimable-festivals.ts'
 import {
@@ -166,14 +166,17 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a proof', async () => {
     let check: Promise<{ claim: unknown; reasons: string[] }> | undefined
     await db.transaction().execute(async (trx) => {
       const decision = { verdict: 'approve', reason: null } as const
-      const context = { ...site.platform, festivals: createClaimableFestivals(site.platform) }
+      const context = {
+        ...site.platform,
+        festivals: createClaimableFestivals(site.platform, { hidden: () => [], shown: () => undefined }),
+      }
       await decideClaim(trx, context, admin.id, { kind: 'artist', id: theirs }, decision)
       check = world.check(business, { id })
       await Promise.race([check, waitingForLocks(db, 1)])
     })
     expect(await check).toMatchObject({
       claim: { claimStatus: 'pending' },
-      reasons: ['While the verification had lapsed, an admin approved the claim of somebody else.'],
+      reasons: ['While the verification had lapsed, an admin approved someone else’s claim.'],
     })
   })
 })

@@ -376,7 +376,7 @@ describe('claims by proof of control', () => {
     world.dns.zones.set('_fanfare.miras.example', { txt: [`fanfare-verification=${proof.token}`] })
     const { claim, reasons } = await world.check(business, proof)
     expect(claim?.claimStatus).toBe('pending')
-    expect(reasons).toEqual(['Somebody else has an approved claim.'])
+    expect(reasons).toEqual(['Someone else has an approved claim.'])
     const notified = await world.site.request('/api/me/notifications', { headers: other.owner.headers })
     expect((await notified.json()).items).toMatchObject([
       { kind: 'claim_decided', content: expect.stringContaining(business.name) },
@@ -405,7 +405,7 @@ describe('claims by proof of control', () => {
     const early = await world.begin(business, artistId, fans)
     world.dns.zones.set('_fanfare.fans.miras.example', { txt: [`fanfare-verification=${early.token}`] })
     await expect(world.check(business, early)).rejects.toThrow(
-      '409 The token was found, but your claim stays as it is. This address cannot stand for it yet: The address is listed too recently',
+      '409 We found the token, but your claim stays as it is. This address can’t back it up yet: The address is listed too recently',
     )
     expect(
       (await readAudit(world.site, await createAdmin(world.site), { subjectId: claim }))[0],

@@ -347,7 +347,7 @@ describe('approved claims', () => {
     publish(proof)
     const { claim, reasons } = await world.check(rival, proof)
     expect(claim?.claimStatus).toBe('pending')
-    expect(reasons).toEqual(['Somebody else has a claim whose verification has lapsed and may come back.'])
+    expect(reasons).toEqual(['Someone else has a claim whose verification has lapsed and may come back.'])
   })
 
   it('wait for an admin when their proof is found again after somebody else was approved: one business manages the page meanwhile', async () => {
@@ -376,7 +376,7 @@ describe('approved claims', () => {
     expect((await send<{ unread: number }>(admin, '/api/me/notifications/unread')).body.unread).toBe(1)
     expect(checked).toMatchObject({
       claim: { id: earlier.claim.id, claimStatus: 'pending', lapsedAt: null, approvedAt: null },
-      reasons: ['While the verification had lapsed, an admin approved the claim of somebody else.'],
+      reasons: ['While the verification had lapsed, an admin approved someone else’s claim.'],
     })
     expect(await manage(earlier)).toBe(403)
     expect((await verificationOf(earlier))?.businessName).toBe(rival.name)
@@ -461,7 +461,7 @@ describe('approved claims', () => {
     await runRechecks()
     expect(await claimOf(claimant)).toMatchObject({
       claimStatus: 'rejected',
-      rejectionReason: `For 60 days the proof was not found at ${world.at('miras.example')}.`,
+      rejectionReason: `For 60 days we didn’t find the proof at ${world.at('miras.example')}.`,
       approvedAt: null,
       proof: null,
     })

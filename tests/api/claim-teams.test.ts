@@ -125,7 +125,7 @@ describe('claims sent twice at once', () => {
     const answers = await Promise.all(bodies.map((body) => send(owner, '/api/business/claims/artist', body)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(answers.find(({ status }) => status === 409)?.body.detail).toBe(
-      'You have already claimed this artist. Your claim is being reviewed.',
+      'You’ve already claimed this artist. We’re reviewing your claim.',
     )
 
     const proof = await world.begin(business, artistId, world.at('miras.example'))
@@ -171,7 +171,7 @@ describe('claims sent twice at once', () => {
       status: 409,
       body: {
         code: 'expired',
-        detail: 'This token has expired. Please begin again with a new one.',
+        detail: 'This token has expired. Please start again with a new one.',
       },
     })
     const again = await world.begin(business, artistId, world.at('miras.example'))

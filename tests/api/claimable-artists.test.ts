@@ -42,7 +42,14 @@ it('an artist missing in the catalogue is searched at MusicBrainz, and can then 
   await eventually(async () =>
     expect(await search('quartz ferryman')).toEqual({
       items: [
-        { id, name: artist.name, type: 'Person', country: 'PT', disambiguation: artist.disambiguation },
+        {
+          id,
+          name: artist.name,
+          type: 'Person',
+          country: 'PT',
+          imageUrl: null,
+          disambiguation: artist.disambiguation,
+        },
       ],
       pending: false,
     }),

@@ -305,7 +305,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('the deletion of an accou
     )
     expect([answer.status, (await answer.json()).detail]).toEqual([
       409,
-      `This ${kind} does not wait any more: its author has deleted it.`,
+      `This ${kind} is no longer waiting: its author deleted it.`,
     ])
   })
 

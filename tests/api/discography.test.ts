@@ -7,6 +7,7 @@ import {
   readReleaseGroup,
   storeFacts,
 } from '#features/catalogue/public.ts'
+import type { SongList } from '#features/music/artist/contract.ts'
 import type { Discography } from '#features/music/record/contract.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Outside, openOutside } from '../support/outside.ts'
@@ -145,6 +146,105 @@ it('lists releases whose release group is unknown, and opens their pages', async
       title: 'Lone Record',
       artistCredit: 'Starter Act',
       states: { group: 'ready' },
+    })
+  })
+})
+
+it('has covers by the rule of the Albums tab, also on a first visit, with one request for each', async () => {
+  const artist = { mbid: id(5), name: 'Cover Story' }
+  const credit = [{ artist }]
+  const group = {
+    mbid: id(80),
+    title: 'With a Sleeve',
+    credit,
+    firstReleaseDate: '2002',
+    primaryType: 'Album',
+  }
+  const release = { mbid: id(81), title: 'With a Sleeve', releaseGroup: group, credit, date: '2002' }
+  const bare = { mbid: id(82), title: 'Plain White', credit, firstReleaseDate: '2001', primaryType: 'Album' }
+  await storeFacts(
+    site.platform.db,
+    { artists: [artist], releaseGroups: [group, bare], releases: [release] },
+    new Date(),
+  )
+  const asked: string[] = []
+  outside.reply = (path) => {
+    if (!path.startsWith('/caa/')) return recordReply(path)
+    if (path.endsWith(id(81)) || path.endsWith(id(82))) asked.push(path)
+    return path === `/caa/release/${id(81)}`
+      ? { body: { images: [{ front: true }] } }
+      : { status: 404, body: {} }
+  }
+  await eventually(async () => {
+    const { items } = await list('', artist.mbid)
+    expect(items.map(({ title }) => title)).toEqual(['With a Sleeve', 'Plain White'])
+    expect(items[0]?.imageUrl).toMatch(/^\/images\//)
+    expect(items[1]?.imageUrl).toBeNull()
+  })
+  const albums = await (await site.request(`/api/artists/${artist.mbid}/releases`)).json()
+  const { items } = await list('', artist.mbid)
+  const pictures = (all: { title: string; imageUrl: string | null }[]) =>
+    Object.fromEntries(all.map(({ title, imageUrl }) => [title, imageUrl]))
+  expect(pictures(items)).toEqual(pictures(albums.items))
+  expect(asked.toSorted()).toEqual([`/caa/release-group/${id(82)}`, `/caa/release/${id(81)}`])
+})
+
+it('songs come with the most listens first, with their album and its cover, and say how many are ranked', async () => {
+  const artist = { mbid: id(6), name: 'Much Played' }
+  const credit = [{ artist }]
+  const group = (number: number, title: string, year: string, rest: object = {}) => ({
+    mbid: id(number),
+    title,
+    credit,
+    firstReleaseDate: year,
+    primaryType: 'Album',
+    ...rest,
+  })
+  const groups = [
+    group(90, 'The Best of', '1990', { secondaryTypes: ['Compilation'] }),
+    group(91, 'The Album', '1995'),
+  ] as const
+  const song = (number: number, title: string, popularity: number) => ({
+    mbid: id(number),
+    title,
+    credit,
+    popularity,
+    firstReleaseDate: '1995',
+  })
+  const [quiet, loud, unheard] = [song(94, 'Quiet', 10), song(95, 'Loud', 900), song(96, 'Aloud', 0)]
+  await storeFacts(
+    site.platform.db,
+    {
+      artists: [artist],
+      releaseGroups: [...groups],
+      recordings: [quiet, loud, unheard],
+      releases: groups.map((releaseGroup, index) => ({
+        mbid: id(92 + index),
+        title: releaseGroup.title,
+        releaseGroup,
+        credit,
+        date: releaseGroup.firstReleaseDate,
+        media: [{ position: 1, tracks: [{ position: 1, title: 'Loud', recordingMbid: loud.mbid }] }],
+      })),
+    },
+    new Date(),
+  )
+  outside.reply = (path) =>
+    path === `/caa/release/${id(93)}` ? { body: { images: [{ front: true }] } } : recordReply(path)
+  await eventually(async () => {
+    const answer = await site.request(`/api/artists/${artist.mbid}/recordings`)
+    expect(answer.status, await answer.clone().text()).toBe(200)
+    const { items, ranked } = (await answer.json()) as SongList
+    expect(items.map(({ title, album }) => [title, album?.title ?? null])).toEqual([
+      ['Loud', 'The Album'],
+      ['Quiet', null],
+      ['Aloud', null],
+    ])
+    expect(ranked).toBe(2)
+    expect(items[0]?.album).toEqual({
+      id: id(91),
+      title: 'The Album',
+      imageUrl: expect.stringMatching(/^\/images\//),
     })
   })
 })

@@ -143,7 +143,7 @@ describe('claims on festivals by proof of control', () => {
         const { claim, reasons } = await prove(business, { festivalName: name })
         expect(claim?.claimStatus).toBe('pending')
         expect(reasons).toEqual([
-          expect.stringContaining(`looks like it: ${name === forge(listed) ? listed : known}.`),
+          expect.stringContaining(`with a very similar name: ${name === forge(listed) ? listed : known}.`),
         ])
       }
     },
@@ -166,7 +166,7 @@ describe('claims on festivals by proof of control', () => {
     expect([claim?.claimStatus, claim?.entityId, reasons]).toEqual([
       'pending',
       id,
-      ['Somebody else has an approved claim.'],
+      ['Someone else has an approved claim.'],
     ])
     const notified = await world.site.request('/api/me/notifications', { headers: first.owner.headers })
     expect((await notified.json()).items).toMatchObject([{ content: expect.stringContaining(business.name) }])
@@ -186,7 +186,7 @@ describe('claims on festivals by proof of control', () => {
       .execute()
     expect(await world.check(business, proof)).toMatchObject({
       claim: { claimStatus: 'pending', linkedId: null },
-      reasons: ['A festival of this name exists by now.'],
+      reasons: ['There’s a festival with this name now.'],
     })
   })
 
@@ -263,7 +263,7 @@ describe('claims on festivals by proof of control', () => {
     expect(claim).toMatchObject({ id: waiting.claim?.id, claimStatus: 'approved', website: home() })
     const later = await beginAt({ festivalId: claim?.entityId ?? '' })
     await expect(world.check(business, later)).rejects.toThrow(
-      '409 The token was found, but your claim stays as it is. This address cannot stand for it yet: No open source lists this address',
+      '409 We found the token, but your claim stays as it is. This address can’t back it up yet: No open source lists this address',
     )
   })
 

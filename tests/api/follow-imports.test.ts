@@ -140,7 +140,7 @@ describe('a list', () => {
     })
     expect(await read(zip)).toMatchObject({
       ...{ format: 'ZIP archive, Spotify export', matched: [{ name: 'Míra Solenne' }], notFound: [] },
-      ...{ doubtful: [], notes: ['No artists are in Userdata.json.'] },
+      ...{ doubtful: [], notes: ['No artists in Userdata.json.'] },
     })
     const nested = await read(await zipOf({ 'inner.zip': zip }))
     expect(names(nested)).toEqual(['Míra Solenne'])
@@ -150,7 +150,7 @@ describe('a list', () => {
     expect((await without.json()).errors.file).toContain('No file in this ZIP archive')
     // Says that it unpacks to more than is read, of which nothing is unpacked.
     const bomb = await read(await zipOf({ 'a.json': ' '.repeat(31_000_000), 'b.txt': 'Mira Solenne' }))
-    expect([names(bomb), bomb.notes]).toEqual([['Míra Solenne'], ['Too large to be read: a.json.']])
+    expect([names(bomb), bomb.notes]).toEqual([['Míra Solenne'], ['Too large to read: a.json.']])
   })
 
   it('names each artist once, however often and in whatever letters it does, from right to left, too', async () => {
@@ -222,10 +222,10 @@ describe('a list', () => {
 
   it.each([
     ['an archive', 'PK\x03\x04 and more', 'ZIP archive'],
-    ['binary', Uint8Array.from({ length: 900 }, (_, at) => at % 256), 'no text'],
+    ['binary', Uint8Array.from({ length: 900 }, (_, at) => at % 256), 'This isn’t text'],
     ['empty', ' \n ', 'empty'],
     ['damaged', '{"artists": [', 'cut off or damaged'],
-    ['without artists', '{"songs": [1, 2]}', 'No artist could be read'],
+    ['without artists', '{"songs": [1, 2]}', 'We found no artists in this'],
   ])('that is %s is refused with a reason', async (_, list, reason) => {
     const answer = await send(list)
     expect(answer.status).toBe(422)
@@ -282,7 +282,7 @@ describe('an account of another service', () => {
     expect(timeouts.map(({ ms }) => ms)).toEqual([10_000, 10_000])
     for (const timeout of timeouts) timeout.pass()
     const hanging = await answers
-    const sentence = expect.stringMatching(/does not answer at the moment. Nothing was changed/)
+    const sentence = expect.stringMatching(/isn’t answering at the moment. Nothing was changed/)
     expect(hanging).toEqual([
       [503, sentence],
       [503, sentence],
@@ -304,7 +304,7 @@ describe('an account of another service', () => {
       const answer = await ask('listenbrainz', `new_${times}`, fan)
       expect([answer.status, (await answer.json()).errors?.user]).toEqual([
         422,
-        `ListenBrainz has not counted yet what new_${times} listens to. Try again tomorrow.`,
+        `ListenBrainz is still counting what new_${times} listens to. Try again tomorrow.`,
       ])
     }
     outside.reply = () => ({
@@ -336,7 +336,7 @@ describe('an account of another service', () => {
       const answer = await ask('lastfm', 'somebody')
       expect([answer.status, (await answer.json()).detail]).toEqual([
         503,
-        expect.stringContaining('Last.fm does not accept the key of this site'),
+        expect.stringContaining('Last.fm turned down this site’s key'),
       ])
     }
     expect((await ask('listenbrainz', ' ')).status).toBe(422)
@@ -347,7 +347,7 @@ describe('an account of another service', () => {
       const fan = await createMember(other)
       const body = { service: 'lastfm', user: 'fan' }
       const refused = await other.request('/api/me/imports/account', { headers: fan.headers, body })
-      expect((await refused.json()).errors.service).toContain('cannot ask Last.fm')
+      expect((await refused.json()).errors.service).toContain('can’t import from Last.fm')
     } finally {
       await other.close()
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createArtist } from '../support/business.ts'
 import { createPost, readFeed } from '../support/community.ts'
-import { createMembers, type Member } from '../support/members.ts'
+import { createStandingRoom, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 it('has followed posts, official posts of followed artists and festivals, and posts of followed members, each once', async () => {
-  const [ana, bob, cleo] = (await createMembers(site, 3)) as [Member, Member, Member]
+  const [ana, bob, cleo] = (await createStandingRoom(site, 3)) as [Member, Member, Member]
   const send = (method: string, path: string, body?: unknown) =>
     site.request(path, { method, headers: ana.headers, body })
   const artist = await createArtist(site, 'Tin Parade')

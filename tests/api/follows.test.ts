@@ -6,7 +6,7 @@ import { FOLLOW_MANY_MAX, FOLLOWS_AT_ONCE, FOLLOWS_MAX } from '#features/follow/
 import { moveFollows, readFollowersByWish } from '#features/follow/follows/public.ts'
 import { createArtist } from '../support/business.ts'
 import { waitingForLocks } from '../support/locks.ts'
-import { createMember, createMembers, type Member } from '../support/members.ts'
+import { createMember, createStandingRoom, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -35,7 +35,7 @@ async function createLabel(name: string): Promise<string> {
 
 describe('following', () => {
   it('follows and unfollows each kind at its address, once, and lists its kinds of news', async () => {
-    const [ana, bob] = await createMembers(site, 2)
+    const [ana, bob] = await createStandingRoom(site, 2)
     if (!ana || !bob) throw new Error('There are no members')
     const addresses = {
       artist: [`/api/artists/${await createArtist(site, 'Tin Parade')}/follow`, [true, true, true]],
@@ -43,7 +43,7 @@ describe('following', () => {
       festival: ['/api/festivals/dune-pulse/follow', [null, true, true]],
       member: [`/api/members/${bob.id}/follow`, [null, null, true]],
     } as const
-    for (const [kind, [address, wishes]] of Object.entries(addresses)) {
+    for (const [kind, [address, choices]] of Object.entries(addresses)) {
       expect((await send('PUT', address)).status, kind).toBe(401)
       for (const _ of ['first', 'again']) {
         expect(await (await send('PUT', address, ana)).json(), kind).toEqual({
@@ -55,7 +55,7 @@ describe('following', () => {
         ...{ following: false, followers: 1 },
       })
       const { items } = await list(ana, `?kind=${kind}`)
-      expect(items.map((one) => [one.releases, one.shows, one.posts])).toEqual([wishes])
+      expect(items.map((one) => [one.releases, one.shows, one.posts])).toEqual([choices])
     }
     expect(names(await list(ana))).toEqual([bob.username, 'Dune Pulse', 'Tin Records', 'Tin Parade'])
     expect((await list(ana)).counts).toEqual({ artist: 1, label: 1, festival: 1, member: 1 })
@@ -80,7 +80,7 @@ describe('following', () => {
   })
 
   it('ends with a block, and cannot begin while there is one', async () => {
-    const [ana, bob] = (await createMembers(site, 2)) as [Member, Member]
+    const [ana, bob] = (await createStandingRoom(site, 2)) as [Member, Member]
     const [ofBob, ofAna] = [`/api/members/${bob.id}/follow`, `/api/members/${ana.id}/follow`]
     await send('PUT', ofBob, ana)
     await send('PUT', ofAna, bob)
@@ -93,7 +93,7 @@ describe('following', () => {
   })
 
   it('does not count or list hidden members', async () => {
-    const [ana, bob, cleo] = (await createMembers(site, 3)) as [Member, Member, Member]
+    const [ana, bob, cleo] = (await createStandingRoom(site, 3)) as [Member, Member, Member]
     for (const { id } of [bob, cleo]) await send('PUT', `/api/members/${id}/follow`, ana)
     await sql`update profiles set is_withheld = true where id = ${bob.id}`.execute(site.platform.db)
     const { items, counts } = await list(ana)
@@ -185,7 +185,7 @@ describe('following', () => {
 describe('the followers who want to hear of something', () => {
   it('come in batches, each member in one of them with all that they follow', async () => {
     const { db } = site.platform
-    const fans = (await createMembers(site, 5)).sort((a, b) => (a.id < b.id ? -1 : 1)) as [
+    const fans = (await createStandingRoom(site, 5)).sort((a, b) => (a.id < b.id ? -1 : 1)) as [
       ...[Member, Member, Member, Member, Member],
     ]
     const [artist, other] = [await createArtist(site, 'Duo One'), await createArtist(site, 'Duo Two')]
@@ -222,7 +222,7 @@ describe('the followers who want to hear of something', () => {
 
   it('go with an artist that is merged', async () => {
     const { db } = site.platform
-    const [ana, bob] = (await createMembers(site, 2)) as [Member, Member]
+    const [ana, bob] = (await createStandingRoom(site, 2)) as [Member, Member]
     const [from, to] = [await createArtist(site, 'Old'), await createArtist(site, 'New')]
     await send('PUT', `/api/artists/${from}/follow`, ana)
     await send('PUT', `/api/artists/${from}/follow`, bob)
@@ -241,7 +241,7 @@ describe('the followers who want to hear of something', () => {
     'move while the account of a follower is deleted, without a deadlock',
     async () => {
       const { db } = site.platform
-      const [ana, bob] = (await createMembers(site, 2)) as [Member, Member]
+      const [ana, bob] = (await createStandingRoom(site, 2)) as [Member, Member]
       const [from, to] = [await createArtist(site, 'Old'), await createArtist(site, 'New')]
       for (const fan of [ana, bob]) await send('PUT', `/api/artists/${from}/follow`, fan)
       let moving: Promise<void> | undefined

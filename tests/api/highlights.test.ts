@@ -88,6 +88,8 @@ describe('what the search of the home offers on a live site', () => {
         type: 'event',
         title: show.name,
         subtitle: `${dayInWords(show.date)} · Casa do Cais, Lisbon`,
+        image: null,
+        wears: { id: artist.id, name: artist.name },
         path: `/show/${show.id}`,
       },
     ])

@@ -240,7 +240,7 @@ it('recovers in the same process once its source does', async () => {
   await forgetAll()
   outside.reply = () => faults.reset
   await inProcess(async (process) => {
-    await expect.poll(() => process.artists()).toEqual({ items: [], pending: false })
+    await expect.poll(() => process.artists()).toEqual({ items: [], pending: false, isWellKnown: false })
     outside.reply = worldReply
     // A failed request is not repeated for a moment; the test skips it.
     const now = performance.now.bind(performance)

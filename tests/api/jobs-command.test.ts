@@ -24,14 +24,20 @@ describe('npm run jobs', () => {
     const jobs = [job('test.often', 90, async () => {}), job('test.never', 7200, async () => {})]
     await site.platform.db
       .insertInto('job_runs')
-      .values({ name: 'test.often', due_at: new Date('2100-01-02T03:05:00.500Z') })
+      .values({
+        name: 'test.often',
+        due_at: new Date('2100-01-02T03:05:00.500Z'),
+        process: 'host:7',
+        seconds: 1.25,
+        error: 'The disk is full.',
+      })
       .execute()
     const { ok, output } = await run(jobs, 'list')
     expect(ok).toBe(true)
     expect(output.split('\n')).toEqual([
-      'NAME        EVERY       LAST STARTED (UTC)   DUE (UTC)',
-      'test.never  2 hours     never                now',
-      'test.often  90 seconds  2100-01-02 03:03:30  2100-01-02 03:05:00',
+      'NAME        EVERY       LAST STARTED (UTC)   TOOK   DUE (UTC)            PROCESS  ERROR',
+      'test.never  2 hours     never                       now',
+      'test.often  90 seconds  2100-01-02 03:03:30  1.3 s  2100-01-02 03:05:00  host:7   The disk is full.',
     ])
   })
 
@@ -80,6 +86,8 @@ describe('npm run jobs', () => {
       output: 'There is no job test.other. Name one of: test.broken.',
     })
     expect(await rowOf('test.other')).toBeUndefined()
+    const { output } = await run(jobs, 'list')
+    expect(output).toMatch(/test\.broken .*\S+:\d+ +The disk is full\.$/m)
   })
 
   it.each([

@@ -145,7 +145,7 @@ describe('claims of labels', () => {
     const managed = await labelOf(31)
     const { business: other } = await world.newcomer()
     await createLabelClaim(world.site, other, managed.labelId)
-    expect((await proved(managed)).reasons).toEqual(['Somebody else has an approved claim.'])
+    expect((await proved(managed)).reasons).toEqual(['Someone else has an approved claim.'])
     expect((await send<{ items: unknown[] }>(other.owner, '/api/me/notifications')).body.items).toMatchObject(
       [{ kind: 'claim_decided', content: expect.stringContaining(managed.business.name) }],
     )
@@ -193,7 +193,7 @@ describe('claims of labels', () => {
     expect(made).toMatchObject({ status: 201, body: { kind: 'label', claimStatus: 'pending', documents: 1 } })
     expect(await claimLabel()).toMatchObject({
       status: 409,
-      body: { detail: 'You have already claimed this label. Your claim is being reviewed.' },
+      body: { detail: 'You’ve already claimed this label. We’re reviewing your claim.' },
     })
     const decide = (verb: string, body?: unknown) =>
       send(admin, `/api/admin/claims/label/${made.body.id}/${verb}`, { method: 'POST', body })

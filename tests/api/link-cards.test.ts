@@ -377,10 +377,10 @@ describe('the card of a link', () => {
   it('is deleted when nothing has shown it for long', async () => {
     const { db } = site.platform
     await createPost(site, author, { content: 'http://127.0.0.1:9/used' })
-    await sql`insert into link_cards (url, host, state, due_at, asked_at)
+    await sql`insert into link_cards (url, host, state, due_at, requested_at)
       select 'http://127.0.0.1:9/' || name, '127.0.0.1:9', 'failed', null, now() - interval '31 days'
       from unnest(array['used', 'unused']) name
-      on conflict (url) do update set due_at = null, asked_at = excluded.asked_at`.execute(db)
+      on conflict (url) do update set due_at = null, requested_at = excluded.requested_at`.execute(db)
     const job = site.jobs.find(({ name }) => name === 'community.unused-cards')
     await job?.run()
     expect(await stateOf('http://127.0.0.1:9/unused')).toBeUndefined()

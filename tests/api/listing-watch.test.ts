@@ -56,7 +56,7 @@ describe('the watch of listings', () => {
     const listing = { source: 'musicbrainz' as const, relation: HOMEPAGE, url: world.at('miras.example') }
     await db
       .insertInto('listed_pages')
-      .values(ids.map((id) => ({ ...page, entity_id: id, asked_at: ago, read_at: ago })))
+      .values(ids.map((id) => ({ ...page, entity_id: id, requested_at: ago, read_at: ago })))
       .execute()
     await db
       .insertInto('listed_addresses')
@@ -151,7 +151,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('the watch of a million p
     const site = await openTestSite()
     const { pool } = site.platform.database
     await pool.query(
-      `insert into listed_pages (entity_kind, entity_id, asked_at, read_at)
+      `insert into listed_pages (entity_kind, entity_id, requested_at, read_at)
        select (array['artist', 'label', 'venue', 'festival'])[1 + i % 4], gen_random_uuid(),
          now() - make_interval(days => 46, secs => i), now() - make_interval(days => 1, secs => i)
        from generate_series(1, 20000) i`,

@@ -5,11 +5,12 @@ import { insertAuthors } from '../support/community.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
+import { createTestClock } from '../support/test-clock.ts'
 
 /** More than both processes send at once. */
 const MAILS = 30
 
-let now = new Date('2026-11-20T12:00:00Z')
+const clock = createTestClock(new Date('2026-11-20T12:00:00Z'))
 let mailbox: Mailbox
 let site: TestSite
 let other: Platform
@@ -20,7 +21,6 @@ beforeAll(async () => {
   // Several processes need PostgreSQL.
   if (process.env.TEST_ENGINE !== 'postgres') return
   mailbox = await openMailbox()
-  const clock = { now: () => now }
   site = await openTestSite({ clock, env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://fan.example' } })
   other = await openOtherProcess(site.platform.config, { clock })
   otherSite = await siteOn(other)
@@ -60,7 +60,7 @@ async function sendSlowly({ job, table, pass, renewedFor }: Outbox): Promise<str
     const { rows } = await sql`select from ${sql.table(table)} o where ${isMail} and ${which}`.execute(db)
     return rows.length
   }
-  const time = () => (table === 'auth_outbox' ? sql`now()` : sql`${now}::timestamptz`)
+  const time = () => (table === 'auth_outbox' ? sql`now()` : sql`${clock.now()}::timestamptz`)
   const first = mailbox.mails.length
   const answer = mailbox.stall()
   run(job)
@@ -113,12 +113,12 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
           members,
         ),
       )
-      now = new Date('2026-11-27T09:01:00Z')
+      clock.set(new Date('2026-11-27T09:01:00Z'))
       const sent = await sendSlowly({
         job: 'delivery.digests',
         table: 'notice_outbox',
         pass: async () => {
-          now = new Date(now.getTime() + 30_000)
+          clock.pass(30_000)
         },
         renewedFor: 230,
       })

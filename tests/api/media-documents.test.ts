@@ -22,9 +22,9 @@ describe('private documents', () => {
     for (const { bytes } of await filesOf(site, ana, 'documents')) expect(bytes.includes(SECRET)).toBe(false)
     const use = (member: Member, ids: string[]) =>
       site.platform.db.transaction().execute((trx) => markDocumentsUsed(trx, member.id, ids, 'documents'))
-    await expect(use(ben, [letter.id])).rejects.toThrow('not there any more')
+    await expect(use(ben, [letter.id])).rejects.toThrow('A file is gone')
     await use(ana, [letter.id, photo.id])
-    await expect(use(ana, [letter.id])).rejects.toThrow('used already')
+    await expect(use(ana, [letter.id])).rejects.toThrow('already used')
 
     const [first, second] = await documentLinks(site.platform, [letter.id, photo.id])
     const answer = await site.request(first?.url ?? '')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
-import { renditionAt } from '#features/files/uploads/limits.ts'
+import { renditionAt } from '#features/files/uploads/renditions.ts'
 import { deleteUnusedFiles } from '#features/files/uploads/server/trash.ts'
 import { filesOf, picture, publicAddressOf, upload, uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -102,9 +102,9 @@ describe('media of posts', () => {
   it('a file is used once, also by concurrent posts', async () => {
     const member = await createMember(site)
     const files = [await uploadPicture(site, member), await uploadPicture(site, member)]
-    const wishes = Array.from({ length: 6 }, (_, i) => (i % 2 ? files : files.toReversed()))
+    const choices = Array.from({ length: 6 }, (_, i) => (i % 2 ? files : files.toReversed()))
     const answers = await Promise.all(
-      wishes.map((media) =>
+      choices.map((media) =>
         post(
           member,
           media.map(({ id }) => ({ id })),

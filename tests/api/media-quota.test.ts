@@ -69,7 +69,7 @@ describe('the files of a member', () => {
     const refused = await upload(site, member, await picture())
     expect([refused.status, (await refused.json()).errors]).toEqual([
       422,
-      { file: 'There is no room for this file right now. Please try again in a few weeks.' },
+      { file: 'There’s no room for this file at the moment. Please try again in a few weeks.' },
     ])
   })
 
@@ -82,7 +82,7 @@ describe('the files of a member', () => {
     const refused = await uploadDocument(member)
     expect(refused.status).toBe(422)
     expect((await refused.json()).errors).toEqual({
-      file: 'You have 20 files that are in no post yet. Please post or remove some first.',
+      file: 'You have 20 files that aren’t in a post yet. Please post or remove some first.',
     })
     const [file] = (
       await site.platform.database.pool.query('select id from media_files where user_id = $1', [member.id])
@@ -97,7 +97,7 @@ describe('the files of a member', () => {
     const refused = await upload(site, member, await picture())
     expect(refused.status).toBe(422)
     expect((await refused.json()).errors).toEqual({
-      file: 'Your files that are in no post yet may have 50 MB. Please post or remove some first.',
+      file: 'Files that aren’t in a post yet can take up 50 MB. Please post or remove some first.',
     })
   })
 

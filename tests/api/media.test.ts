@@ -2,7 +2,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MediaItem } from '#features/files/uploads/contract.ts'
-import { MEDIA_BYTES_MAX, renditionAt } from '#features/files/uploads/limits.ts'
+import { MEDIA_BYTES_MAX } from '#features/files/uploads/limits.ts'
+import { renditionAt } from '#features/files/uploads/renditions.ts'
 import { createPost } from '../support/community.ts'
 import {
   filesOf as filesOfMember,
@@ -81,7 +82,9 @@ describe('media', () => {
         height: 360,
       })
     }
-    for (const wrong of [renditionAt(item.url, 123), `${item.url}x`, item.url.replace(member.id, '..')]) {
+    const between = await site.request(renditionAt(item.url, 481), { headers: { accept: 'image/webp' } })
+    expect((await sharp(Buffer.from(await between.arrayBuffer())).metadata()).width).toBeGreaterThan(480)
+    for (const wrong of [`${item.url}x`, item.url.replace(member.id, '..')]) {
       expect([404, 422]).toContain((await site.request(wrong)).status)
     }
   })
@@ -154,13 +157,13 @@ describe('media', () => {
   })
 
   it.each([
-    ['a HEIC photo', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'it is a HEIC photo', 'Most Compatible'],
+    ['a HEIC photo', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'it’s a HEIC photo', 'Most Compatible'],
     ['a clip of an iPhone', '\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'it is a QuickTime video', 'send it as MP4'],
     ['an animated AVIF', '\0\0\0\x1cftypavis\0\0\0\0avifavismsf1', 'it is an animated AVIF', 'GIF or WebP'],
     [
       'a JPEG that breaks off',
       '\xff\xd8\xff\xe0\x00\x10JFIF and no more',
-      'it is damaged',
+      'it’s damaged',
       'Please choose a JPEG',
     ],
   ])('%s is refused with what to do', async (_, content, reason, advice) => {
@@ -281,7 +284,7 @@ describe('media in a store that refuses the key of the site', () => {
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(await answer.json()).toMatchObject({
-      detail: expect.stringContaining('Files can be neither kept'),
+      detail: expect.stringContaining('We can’t save or read files'),
     })
     expect(written.find((line) => line.includes('request failed'))).toContain('SignatureDoesNotMatch')
     expect(await site.platform.db.selectFrom('media_files').select('id').execute()).toEqual([])

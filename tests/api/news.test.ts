@@ -92,7 +92,7 @@ const makeDue = async () => {
   const { db } = site.platform
   const open = async () => (await feedRows()).filter((feed) => feed.failures === 0 && !feed.fetched_at)
   await expect.poll(open).toEqual([])
-  await sql`update news_feeds set next_at = now(), fetched_at = now() - interval '1 hour'`.execute(db)
+  await sql`update news_feeds set due_at = now(), fetched_at = now() - interval '1 hour'`.execute(db)
   await sql`update job_runs set due_at = now()`.execute(db)
 }
 const feedRows = () => site.platform.db.selectFrom('news_feeds').selectAll().orderBy('url').execute()
@@ -258,7 +258,7 @@ describe('a feed', () => {
     })
     const [row] = await feedRows()
     expect(row).toMatchObject({ failure: 'No item of the feed has a title and an address.', etag: null })
-    expect(row?.next_at.getTime()).toBeLessThan(Date.now() + 2 * 60_000)
+    expect(row?.due_at.getTime()).toBeLessThan(Date.now() + 2 * 60_000)
     expect(await titles()).toEqual(['First'])
   })
 
@@ -267,14 +267,14 @@ describe('a feed', () => {
     await open()
     await expect.poll(async () => (await feedRows())[0]?.failures).toBe(1)
     const [row] = await feedRows()
-    expect(row?.next_at.getTime()).toBeLessThan(Date.now() + 2 * 60_000)
+    expect(row?.due_at.getTime()).toBeLessThan(Date.now() + 2 * 60_000)
     await sql`update news_feeds set failures = 40`.execute(site.platform.db)
     await makeDue()
     await inAnotherProcess(async () => {
       await expect.poll(async () => (await feedRows())[0]?.failures).toBe(41)
     })
     const [later] = await feedRows()
-    expect(later?.next_at.getTime()).toBeLessThanOrEqual(Date.now() + 30 * 60_000)
+    expect(later?.due_at.getTime()).toBeLessThanOrEqual(Date.now() + 30 * 60_000)
   })
 
   it('is requested conditionally, and only when it is due', async () => {
@@ -348,9 +348,9 @@ describe('a feed', () => {
     feeds.three = { status: 503, body: '', headers: { 'Retry-After': '1200' } }
     await open()
     const minutes = async () =>
-      (await feedRows()).map(({ next_at, failures }) => [
+      (await feedRows()).map(({ due_at, failures }) => [
         failures,
-        Math.round((next_at.getTime() - Date.now()) / 60_000),
+        Math.round((due_at.getTime() - Date.now()) / 60_000),
       ])
     await expect.poll(async () => (await minutes()).map(([failures]) => failures)).toEqual([1, 1, 1])
     const [one, three, two] = await minutes()

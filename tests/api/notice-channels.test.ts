@@ -12,6 +12,7 @@ import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { createBrowserKeys, openPushService } from '../support/push-service.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
+import { createTestClock } from '../support/test-clock.ts'
 
 /** A Wednesday, at noon in UTC. */
 const START = new Date('2026-11-25T12:00:00Z')
@@ -20,7 +21,7 @@ const python = ['python3', '/usr/bin/python3'].find(
   (one) => spawnSync(one, ['-c', 'import icalendar']).status === 0,
 )
 
-let now = START
+const clock = createTestClock(START)
 let site: TestSite
 let mailbox: Mailbox
 let push: Awaited<ReturnType<typeof openPushService>>
@@ -28,7 +29,7 @@ let admin: Member
 beforeAll(async () => {
   ;[mailbox, push] = await Promise.all([openMailbox(), openPushService()])
   site = await openTestSite({
-    clock: { now: () => now },
+    clock,
     env: { SMTP_URL: mailbox.url, PUSH_CONTACT: 'mailto:ops@example.org', PUBLIC_URL: 'https://fan.example' },
     links: { allowPrivate: true, longestMs: 5000 },
   })
@@ -47,7 +48,7 @@ const run = async (name: string) => {
   await job.run()
 }
 const later = (minutes: number) => {
-  now = new Date(now.getTime() + minutes * 60_000)
+  clock.pass(minutes * 60_000)
 }
 
 let records = 0
@@ -185,7 +186,7 @@ describe('feed and calendar', () => {
       await publish(notice, [member])
       later(1)
     }
-    await publish(future, [member], { dueAt: new Date(now.getTime() + 1000) })
+    await publish(future, [member], { dueAt: new Date(clock.now().getTime() + 1000) })
     const { feedUrl } = await settings(member)
     const read = async () => (await site.request(pathOf(feedUrl))).text()
     const titles = async () =>
@@ -324,7 +325,7 @@ describe('feed and calendar', () => {
           '{"title":"Past","names":["Somebody"],"link":"/release/x"}', $2
         from generate_series(1, 1000) n returning id)
       insert into member_notices (user_id, notice_id, due_at) select $1, id, $2 from past`,
-      [member.id, now],
+      [member.id, clock.now()],
     )
     const { calendarUrl } = await settings(member)
     const text = await (await site.request(pathOf(calendarUrl))).text()
@@ -455,7 +456,7 @@ describe('push messages', () => {
     await publish(record(), [member])
     await run('pushes')
     expect(sentTo('quiet')).toEqual([])
-    now = new Date('2026-11-25T16:00:00Z')
+    clock.set(new Date('2026-11-25T16:00:00Z'))
     await settings(member, { choices: [{ kind: 'release.out', channel: 'push', on: false }] })
     await run('pushes')
     expect(sentTo('quiet')).toEqual([])
@@ -516,9 +517,9 @@ describe('push messages', () => {
         'select due_at, dead_at from notice_outbox where user_id = $1 and channel = $2',
         [member.id, 'push'],
       )
-      waits.push((rows[0].due_at.getTime() - now.getTime()) / 60_000)
+      waits.push((rows[0].due_at.getTime() - clock.now().getTime()) / 60_000)
       if (rows[0].dead_at) break
-      now = rows[0].due_at
+      clock.set(rows[0].due_at)
     }
     expect(waits.slice(0, 4)).toEqual([1, 2, 4, 8])
     expect(waits).toHaveLength(10)
@@ -545,7 +546,7 @@ describe('push messages', () => {
 
   it('wait while their service is down, without an attempt each, and hold up no other', async () => {
     // The noon of another day, outside of quiet hours.
-    now = new Date(new Date(now).setUTCHours(36, 0, 0, 0))
+    clock.set(new Date(new Date(clock.now()).setUTCHours(36, 0, 0, 0)))
     const members = await Promise.all(Array.from({ length: 30 }, () => createMember(site)))
     const other = await openPushService()
     let requestCount = 0
@@ -634,7 +635,7 @@ it('a subscription cannot lead our requests into the network of the operator', a
 
 describe('a banned member', () => {
   it('has no feed and no calendars at the private addresses, until the ban is lifted', async () => {
-    now = START
+    clock.set(START)
     const member = await createMember(site)
     await publish(record(), [member])
     const { feedUrl, calendarUrl, showsUrl } = await settings(member)
@@ -661,7 +662,7 @@ describe('the digest', () => {
   const digests = (member: Member) => mailbox.mails.filter(({ to, list }) => to === member.email && list)
 
   it('comes once a week with new notices, and ends with one click without a login', async () => {
-    now = START
+    clock.set(START)
     const member = await createMember(site)
     await query('update users set email_confirmed_at = now() where id = $1', [member.id])
     const [first, second] = [record(), record({ kind: 'release.announced', day: '2027-02-05' })]
@@ -669,7 +670,7 @@ describe('the digest', () => {
     await publish(second, [member])
     await run('digests')
     expect(digests(member)).toEqual([])
-    now = new Date('2026-11-27T09:01:00Z')
+    clock.set(new Date('2026-11-27T09:01:00Z'))
     await run('digests')
     await run('digests')
     const [mail, ...more] = digests(member)
@@ -700,31 +701,31 @@ describe('the digest', () => {
     const again = await site.request(address, { method: 'POST' })
     expect([again.status, await again.text()]).toEqual([200, expect.stringContaining('You are unsubscribed')])
     await publish(record(), [member])
-    now = new Date('2026-12-04T09:01:00Z')
+    clock.set(new Date('2026-12-04T09:01:00Z'))
     await run('digests')
     expect(digests(member)).toHaveLength(1)
   })
 
   it('misses nothing that was published while it was made', async () => {
-    now = START
+    clock.set(START)
     const member = await createMember(site)
     await query('update users set email_confirmed_at = now() where id = $1', [member.id])
     await publish(record(), [member])
-    now = new Date('2026-11-27T09:01:00Z')
+    clock.set(new Date('2026-11-27T09:01:00Z'))
     await run('digests')
     expect(digests(member)).toHaveLength(1)
     // Its transaction began before the digest read the notices, and was committed after.
-    now = new Date(now.getTime() - 50)
+    clock.pass(-50)
     const late = record()
     await publish(late, [member])
-    now = new Date('2026-12-04T09:01:00Z')
+    clock.set(new Date('2026-12-04T09:01:00Z'))
     await run('digests')
     const [, second] = digests(member)
     expect(second?.text.match(/Record \d+/g)).toEqual([late.facts.title])
   })
 
   it('leaves official posts with a muted word out, as the private feed does', async () => {
-    now = START
+    clock.set(START)
     const [author, deaf, open] = [
       await createMember(site),
       await createMember(site),
@@ -751,7 +752,7 @@ describe('the digest', () => {
       const { feedUrl } = await settings(member)
       return (await site.request(pathOf(feedUrl))).text()
     }
-    now = new Date('2026-11-27T09:01:00Z')
+    clock.set(new Date('2026-11-27T09:01:00Z'))
     await run('digests')
     for (const [member, hears] of [
       [deaf, false],
@@ -767,9 +768,9 @@ describe('the digest', () => {
   it('has a link for people: a truncated or invented one, or one of a deleted member, gets a page', async () => {
     const gone = await createMember(site)
     await query('update users set email_confirmed_at = now() where id = $1', [gone.id])
-    now = START
+    clock.set(START)
     await publish(record(), [gone])
-    now = new Date('2026-11-27T09:01:00Z')
+    clock.set(new Date('2026-11-27T09:01:00Z'))
     await run('digests')
     const [mail] = digests(gone)
     const address = pathOf(mail?.list?.unsubscribe.slice(1, -1) ?? '')
@@ -791,7 +792,7 @@ describe('the digest', () => {
   })
 
   it('is HTML, too, with covers if there are any, and without injected mark-up', async () => {
-    now = START
+    clock.set(START)
     const member = await createMember(site)
     await query('update users set email_confirmed_at = now() where id = $1', [member.id])
     const picture = '/images/AAAA/192/BBBB'
@@ -804,7 +805,7 @@ describe('the digest', () => {
     // Publishing again without the picture does not remove it.
     const { picture: _, ...facts } = covered.facts
     await publish({ ...covered, facts }, [member])
-    now = new Date('2026-11-27T09:01:00Z')
+    clock.set(new Date('2026-11-27T09:01:00Z'))
     await run('digests')
     const [{ html = '', text } = { html: '', text: '' }] = digests(member)
     expect(html.match(/<img [^>]*>/g)).toEqual([
@@ -820,11 +821,11 @@ describe('the digest', () => {
 
   it('has no covers while the gate is on, which mail programs cannot pass', async () => {
     const closed = await openTestSite({
-      clock: { now: () => now },
+      clock,
       env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://fan.example', ACCESS_GATE: 'on' },
     })
     try {
-      now = START
+      clock.set(START)
       const { db } = closed.platform
       const [id = ''] = await insertAuthors(closed, 1)
       const email = `gated-${id}@example.org`
@@ -839,7 +840,7 @@ describe('the digest', () => {
             [id],
           ),
         )
-      now = new Date('2026-11-27T09:01:00Z')
+      clock.set(new Date('2026-11-27T09:01:00Z'))
       await closed.jobs.find(({ name }) => name === 'delivery.digests')?.run()
       const html = mailbox.mails.find(({ to }) => to === email)?.html
       expect(html).toContain(facts.title)
@@ -850,11 +851,11 @@ describe('the digest', () => {
   })
 
   it('is sent only to confirmed addresses, and again after a failure', async () => {
-    now = START
+    clock.set(START)
     const [unconfirmed, member] = [await createMember(site), await createMember(site)]
     await query('update users set email_confirmed_at = now() where id = $1', [member.id])
     await publish(record(), [unconfirmed, member])
-    now = new Date('2026-11-27T09:01:00Z')
+    clock.set(new Date('2026-11-27T09:01:00Z'))
     const refused = mailbox.refuseNext(member.email)
     await run('digests')
     await refused

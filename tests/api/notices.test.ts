@@ -4,18 +4,19 @@ import type { NotificationPage } from '#features/notify/bell/contract.ts'
 import type { Delivery, Notice } from '#features/notify/delivery/public.ts'
 import { createPost } from '../support/community.ts'
 import { listenTo, readUntil, untilEventsArrive } from '../support/live.ts'
-import { createMembers, type Member } from '../support/members.ts'
+import { createStandingRoom, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
+import { createTestClock } from '../support/test-clock.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')
-let now = NOW
+const clock = createTestClock(NOW)
 let site: TestSite
 let ana: Member
 let bob: Member
 let cleo: Member
 beforeAll(async () => {
-  site = await openTestSite({ clock: { now: () => now } })
-  ;[ana, bob, cleo] = (await createMembers(site, 3)) as [Member, Member, Member]
+  site = await openTestSite({ clock })
+  ;[ana, bob, cleo] = (await createStandingRoom(site, 3)) as [Member, Member, Member]
   await untilEventsArrive(site.platform)
 })
 afterAll(() => site.close())
@@ -82,7 +83,7 @@ describe('a notice', () => {
     const notice = record()
     await publish(notice, [ana, bob, cleo], { dueAt: { morningOf: '2026-11-27' } })
     const rungAt = async (instant: string) => {
-      now = new Date(instant)
+      clock.set(new Date(instant))
       await ring()
       const received = await Promise.all([ana, bob, cleo].map((member) => rungAbout(member, notice)))
       return received.map((lines) => lines.length)
@@ -98,13 +99,13 @@ describe('a notice', () => {
     const notice = record()
     await publish(notice, [ana])
     await ring()
-    await publish(notice, [bob, cleo], { dueAt: new Date(now.getTime() + 1000) })
+    await publish(notice, [bob, cleo], { dueAt: new Date(clock.now().getTime() + 1000) })
     const withdraw = (members?: string[]) =>
       site.platform.db
         .transaction()
         .execute((trx) => site.features.domains.notify.delivery.withdraw(trx, notice, members))
     await withdraw([bob.id])
-    now = new Date(now.getTime() + 1000)
+    clock.pass(1000)
     await ring()
     await withdraw()
     const received = await Promise.all([ana, bob, cleo].map((member) => rungAbout(member, notice)))

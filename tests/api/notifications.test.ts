@@ -120,7 +120,7 @@ describe('a notification is written', () => {
     expect(added.map(inWords).slice(0, 4).toSorted()).toEqual([
       `${bob.username} approved your business account Loud`,
       `${bob.username} pinned your post`,
-      `${bob.username} rejected your claim of the artist Ana`,
+      `${bob.username} rejected your claim to the artist Ana`,
       `${bob.username} responded officially to your post`,
     ])
   })
@@ -167,9 +167,7 @@ describe('the followers of a post', () => {
     expect(await about(cleo, post.id)).toEqual([`${bob.username} replied to a post you follow`])
     expect((await toCleo.next())?.data).toMatchObject({ topic: 'member', type: 'notified' })
     await toCleo.leave()
-    await eventually(async () =>
-      expect((await query('select * from notification_fan_outs')).rows).toEqual([]),
-    )
+    await eventually(async () => expect((await query('select * from reply_fan_outs')).rows).toEqual([]))
   })
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createArtist } from '../support/business.ts'
 import { createPost, insertAuthors } from '../support/community.ts'
-import { createMember, createMembers, type Member } from '../support/members.ts'
+import { createMember, createStandingRoom, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -62,7 +62,7 @@ async function bellOf({ headers }: Member): Promise<string[]> {
 }
 
 it('followers of an artist, label or festival are notified once of each official post there', async () => {
-  const [writer, fan, late, off] = (await createMembers(site, 4)) as [Member, Member, Member, Member]
+  const [writer, fan, late, off] = (await createStandingRoom(site, 4)) as [Member, Member, Member, Member]
   const artist = await createArtist(site, 'Tin Parade')
   const label = crypto.randomUUID()
   await sql`insert into labels (mbid, name, fetched_at) values (${label}, 'Moor Tapes', now())`.execute(
@@ -103,7 +103,7 @@ it('followers of an artist, label or festival are notified once of each official
 })
 
 it('unfollowing, or switching posts off, removes them from feed, digest and pending deliveries', async () => {
-  const [writer, fan] = (await createMembers(site, 2)) as [Member, Member]
+  const [writer, fan] = (await createStandingRoom(site, 2)) as [Member, Member]
   const artist = await createArtist(site, 'Kestrel Yard')
   const page: Page = { type: 'artist', id: artist, name: 'Kestrel Yard' }
   await send(fan, 'PUT', `/api/artists/${artist}/follow`)
@@ -148,6 +148,6 @@ it('many followers are notified batch by batch, and a post that no longer speaks
     select n.subject_id as subject, count(*)::int as count from member_notices m join notices n on n.id = m.notice_id
     where m.user_id = any (${fans}::uuid[]) group by 1`.execute(site.platform.db)
   expect(rows).toEqual([{ subject: post.id, count: 450 }])
-  const left = await sql`select from official_post_news`.execute(site.platform.db)
+  const left = await sql`select from official_post_fan_outs`.execute(site.platform.db)
   expect(left.rows).toHaveLength(0)
 })

@@ -1,16 +1,8 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { node, root } from '../../scripts/prepare.mjs'
-import { LONG_MS } from '../support/long.ts'
-import { createMember } from '../support/members.ts'
+import { AREAS } from '#platform/cache/invalidation.ts'
 import { ROWS } from '../support/role-rows.ts'
-import { serve } from '../support/served.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 interface Operation {
@@ -19,6 +11,7 @@ interface Operation {
   description?: string
   security?: object[]
   'x-changes'?: unknown
+  'x-shows'?: unknown
 }
 interface Schema {
   description?: string
@@ -50,12 +43,6 @@ const operations = () =>
       ([method, operation]) => [`${method.toUpperCase()} ${address}`, operation] as const,
     ),
   )
-
-const run = async (file: string, ...args: string[]) => {
-  const script = path.join(root, 'tests/openapi', file)
-  const { stdout } = await promisify(execFile)(node, [script, ...args], { maxBuffer: 10_000_000 })
-  return JSON.parse(stdout)
-}
 
 describe('the OpenAPI document', () => {
   it('has names that begin with a verb, and one for each operation', () => {
@@ -103,6 +90,14 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('has a use for every data tag: a write changes it, and an answer shows it', () => {
+    for (const declaration of ['x-changes', 'x-shows'] as const) {
+      const declared = new Set(operations().flatMap(([, operation]) => operation[declaration] ?? []))
+      declared.delete('everything')
+      expect([declaration, [...declared].sort()]).toEqual([declaration, [...AREAS, 'post:{id}'].sort()])
+    }
+  })
+
   it('describes its named schemas, with examples that fit them', () => {
     const { schemas } = document.components
     expect(Object.keys(schemas)).toEqual(
@@ -134,27 +129,4 @@ describe('the OpenAPI document', () => {
     expect(document.tags.every(({ description }) => description.endsWith('.'))).toBe(true)
     expect(document.components.securitySchemes).toMatchObject({ session: { type: 'http', scheme: 'bearer' } })
   })
-
-  // Long: three programs start, and one compiles.
-  it(
-    'has no finding of Spectral and Redocly, and its types make a client that signs in, posts, pages and deletes',
-    async () => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-openapi-'))
-      const file = path.join(folder, 'openapi.json')
-      await writeFile(file, JSON.stringify(document))
-      expect(await run('check.mjs', file)).toEqual({ spectral: [], redocly: [], types: [] })
-      await rm(folder, { recursive: true })
-
-      const served = await serve(site)
-      const { email, password } = await createMember(site)
-      expect(await run('client.ts', `http://127.0.0.1:${served.port}`, email, password)).toEqual({
-        before: ['three', 'two', 'one'],
-        deleted: 204,
-        gone: 404,
-        after: ['three', 'one'],
-      })
-      await served.close()
-    },
-    LONG_MS,
-  )
 })

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageNumbers } from '#features/business/numbers/contract.ts'
+import { dayAt } from '#platform/time.ts'
 import { createBusiness, createFestivalClaim } from '../support/business.ts'
 import { createReply } from '../support/community.ts'
 import { createManaged, createPostOn, type Managed } from '../support/managed.ts'
-import { createMember, createMembers, type Member } from '../support/members.ts'
+import { createMember, createStandingRoom, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
+import { createTestClock } from '../support/test-clock.ts'
 
 let site: TestSite
 let page: Managed
-let offset = 0
-const clock = { now: () => new Date(Date.now() + offset) }
+const clock = createTestClock()
 beforeAll(async () => {
   site = await openTestSite({ clock, env: { SITE_MODE: 'live' } })
   page = await createManaged(site)
@@ -22,7 +23,7 @@ const ask = (who: Member | undefined, query = '') =>
 const read = async (query = ''): Promise<PageNumbers> => (await ask(page.owner, query)).json()
 
 it('count followers, posts, replies and likes on their days, and name the posts that had most', async () => {
-  const [ana, bob] = (await createMembers(site, 2)) as [Member, Member]
+  const [ana, bob] = (await createStandingRoom(site, 2)) as [Member, Member]
   const send = (who: Member, method: string, path: string) =>
     site.request(path, { method, headers: who.headers })
   await send(ana, 'PUT', `/api/artists/${page.artistId}/follow`)
@@ -53,7 +54,7 @@ it('count followers, posts, replies and likes on their days, and name the posts 
 it('count the followers of a festival, today and day by day', async () => {
   const business = await createBusiness(site, await createMember(site))
   await createFestivalClaim(site, business)
-  const [ana, bob] = (await createMembers(site, 2)) as [Member, Member]
+  const [ana, bob] = (await createStandingRoom(site, 2)) as [Member, Member]
   for (const { headers } of [ana, bob]) {
     await site.request('/api/festivals/carpathia-festival/follow', { method: 'PUT', headers })
   }
@@ -71,19 +72,19 @@ it('count the followers of a festival, today and day by day', async () => {
 })
 
 it('begin a new day by the clock of the site', async () => {
-  const dayNow = () => clock.now().toISOString().slice(0, 10)
+  const dayNow = () => dayAt(clock.now())
   const count = async () => {
     await site.jobs.find(({ name }) => name === 'numbers.followers')?.run()
     const { days } = await read()
     return days.at(-1)?.day
   }
   expect(await count()).toBe(dayNow())
-  offset = 3 * 24 * 60 * 60_000
+  clock.pass(3 * 24 * 60 * 60_000)
   expect(await count()).toBe(dayNow())
   const { rows } = await sql`select to_char(max(day), 'YYYY-MM-DD') as day from page_days
     where entity_id = ${page.artistId}`.execute(site.platform.db)
   expect(rows).toEqual([{ day: dayNow() }])
-  offset = 0
+  clock.set(new Date())
 })
 
 it('refuse other periods at their field', async () => {

@@ -263,7 +263,7 @@ it('keep the latest 50 changes of a claim', async () => {
 })
 
 it('are in the export of the member', async () => {
-  const { exportProducts } = await import('#features/business/products/server/export.ts')
+  const { exportProducts } = await import('#features/business/products/server/product-rows.ts')
   const [file] = await exportProducts(site.platform.db, yard.owner.id)
   expect(file?.path).toBe('products.json')
   expect(JSON.parse(String(await file?.read()))).toHaveLength(4)

@@ -255,7 +255,7 @@ describe('an album that nobody has opened before', () => {
   })
 })
 
-describe('an album that cannot be had', () => {
+describe('an album that does not load', () => {
   it('is not found when MusicBrainz has neither a release group nor a release of the id', async () => {
     await eventually(async () => {
       expect((await site.request(`/api/release-groups/${UNKNOWN}`)).status).toBe(404)

@@ -54,7 +54,7 @@ describe('with REGISTRATION=approval', () => {
     const { error } = await client.signInWithPassword({ email: 'ana@example.org', password: PASSWORD })
     expect(error).toMatchObject({
       code: 'approval_pending',
-      message: expect.stringMatching(/waits for an admin/),
+      message: expect.stringMatching(/is waiting for an admin/),
     })
     const wrong = await client.signInWithPassword({ email: 'ana@example.org', password: 'wrong' })
     expect(wrong.error).toMatchObject({ code: 'invalid_credentials' })
@@ -93,7 +93,7 @@ describe('with REGISTRATION=approval', () => {
     const late = await decide({ ids: [items[1].id], verdict: 'approve' })
     expect([late.status, (await late.json()).detail]).toEqual([
       409,
-      'Somebody else has decided about this application already.',
+      'Someone else has already decided on this application.',
     ])
   })
 
@@ -120,7 +120,7 @@ describe('with REGISTRATION=approval', () => {
         {
           id: idOf('finn'),
           username: 'finn',
-          reason: 'There is already an account with this email address',
+          reason: 'There’s already an account with this email address',
         },
       ]),
     )
@@ -133,7 +133,7 @@ describe('with REGISTRATION=approval', () => {
     expect((await refused.json()).decided).toBe(1)
     const entries = await readAudit(site, await promoted(), { action: 'application.approve' })
     expect(entries.map(({ after }) => after)).toEqual(
-      Array.from({ length: 2 }, () => ({ application: 'approved', reason: 'Nothing speaks against it' })),
+      Array.from({ length: 2 }, () => ({ application: 'approved', reason: 'It looks fine' })),
     )
   })
 
@@ -185,7 +185,7 @@ describe('with REGISTRATION=invite', () => {
     expect(refused.status).toBe(422)
     expect(await refused.json()).toMatchObject({
       code: 'signup_disabled',
-      message: expect.stringMatching(/invitation only/),
+      message: expect.stringMatching(/You need an invitation to join/),
     })
     const created = await site.request('/api/me/invitations', {
       headers: member.headers,
@@ -242,7 +242,7 @@ describe('with REGISTRATION=closed', () => {
     expect(refused.status).toBe(422)
     expect(await refused.json()).toMatchObject({
       code: 'signup_disabled',
-      message: expect.stringMatching(/Registration is closed/),
+      message: expect.stringMatching(/Sign-up is closed/),
     })
     const invitation = await site.request('/api/me/invitations', {
       headers: member.headers,

@@ -10,7 +10,7 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 
 const REASON = 'Sells pills.'
 const REMOVE = { outcome: 'removed', rule: 'spam', reason: REASON }
-const APPEAL = 'You may appeal once, in your settings.'
+const APPEAL = 'You can appeal once, in your settings.'
 
 let site: TestSite
 let api: ReturnType<typeof reportRequests>
@@ -84,7 +84,7 @@ describe('a reported profile that is removed', () => {
       `removed your display name, bio and picture. The rule: Spam. A moderator wrote: “${REASON}” ${APPEAL}`,
     ])
     expect(await api.noticesOf(reader, 'report_decided')).toContain(
-      'looked at the profile that you reported: it was removed. Thank you.',
+      'looked at the profile you reported: it was removed. Thank you.',
     )
     expect(await api.decisions(author)).toMatchObject([
       {
@@ -121,12 +121,12 @@ describe('a reported profile that is removed', () => {
         200,
       )
     expect((await api.noticesOf(author, 'content_decided')).toReversed()).toEqual([
-      `removed your bio and picture and warns you. The rule: Spam. A moderator wrote: “${REASON}” ${APPEAL}`,
-      `warns you about your profile. The rule: Hate. ${APPEAL}`,
+      `removed your bio and picture as a warning. The rule: Spam. A moderator wrote: “${REASON}” ${APPEAL}`,
+      `gave you a warning about your profile. The rule: Hate. ${APPEAL}`,
       `found that your profile broke the guidelines. The rule: Hate. ${APPEAL}`,
     ])
     expect((await api.noticesOf(reader, 'report_decided'))[0]).toBe(
-      'looked at the profile that you reported: there is nothing in it but the username. Thank you.',
+      'looked at the profile you reported: there’s nothing in it but the username. Thank you.',
     )
     const [last] = (await api.cases(moderator, 'decided')).filter(({ subjectId }) => subjectId === author.id)
     expect(last?.decision).toMatchObject({ isRestorable: false, restorableUntil: null })
@@ -219,7 +219,7 @@ describe('a reported profile that is removed', () => {
     const after = { displayName: SPAM.displayName, bio: 'Records of the seventies', avatarUrl: newer }
     expect(await profileOf(author)).toEqual(after)
     expect(await api.noticesOf(author, 'content_decided')).toContain(
-      'restored your profile, where you have not written something new. A moderator wrote: “A mistake.”',
+      'restored your profile, except where you’ve written something new. A moderator wrote: “A mistake.”',
     )
     await afterAMonth()
     expect([await statusOf(avatar), await statusOf(newer)]).toEqual([404, 200])
@@ -240,7 +240,7 @@ describe('a reported profile that is removed', () => {
     expect(await profileOf(author)).toEqual(bare())
     const [word] = await api.noticesOf(author, 'content_decided')
     expect(word).toBe(
-      'took back a decision about your profile, but a later decision removes what you have written since. A moderator wrote: “A mistake.”',
+      'reversed a decision about your profile, but a later decision removed what you wrote since. A moderator wrote: “A mistake.”',
     )
     expect(await api.noticesOf(reader, 'report_decided')).not.toContain(expect.stringContaining('restored'))
     expect((await api.restore(moderator, third)).status).toBe(204)
@@ -249,7 +249,7 @@ describe('a reported profile that is removed', () => {
     expect((await api.restore(moderator, second)).status).toBe(204)
     expect(await profileOf(author)).toMatchObject(SPAM)
     expect((await api.noticesOf(author, 'content_decided'))[0]).toContain(
-      'where you have not written something new',
+      'except where you’ve written something new',
     )
   })
 

@@ -72,7 +72,7 @@ it('members whom the author follows, also by a post, may reply to a post for fol
   const refused = await reply(cleo, post.id)
   expect([refused.status, (await refused.json()).detail]).toEqual([
     403,
-    'Only members whom the author follows can reply to this post.',
+    'Only members the author follows can reply to this post.',
   ])
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { BLOCKS_MAX } from '#features/accounts/blocks/limits.ts'
 import { createAppealPasses } from '#features/accounts/sign-in/server/sessions/appeal-passes.ts'
 import type { Post } from '#features/community/contract.ts'
-import { renditionAt } from '#features/files/uploads/limits.ts'
+import { renditionAt } from '#features/files/uploads/renditions.ts'
 import type { CasesPage, ModerationCase } from '#features/safety/reports/contract.ts'
 import { DECIDED_TOGETHER_MAX, NOTES_MAX } from '#features/safety/reports/limits.ts'
 import { createAdmin, createBusiness, createModerator, readAudit } from '../support/business.ts'
@@ -262,7 +262,7 @@ describe('a report', () => {
     expect((await decide(moderator, id, { outcome: 'no_action' })).status).toBe(200)
     expect(await statusNow()).toBe(200)
     expect(await textsOf(second, 'report_decided')).toEqual([
-      'looked at the post that you reported: it does not break the guidelines, and stays. Thank you.',
+      'looked at the post you reported: it doesn’t break the guidelines, so it stays. Thank you.',
     ])
     expect(await textsOf(author, 'content_decided')).toEqual([])
 
@@ -287,10 +287,10 @@ describe('a decision', () => {
     expect((await ask(`/api/posts/${written.id}`)).status).toBe(410)
     expect((await readThread(site, written.id)).items).toMatchObject([{ content: 'Is this allowed?' }])
     expect(await textsOf(author, 'content_decided')).toEqual([
-      'removed your post. The rule: Spam. A moderator wrote: “An advertisement.” You may appeal once, in your settings.',
+      'removed your post. The rule: Spam. A moderator wrote: “An advertisement.” You can appeal once, in your settings.',
     ])
     expect(await textsOf(reader, 'report_decided')).toEqual([
-      'looked at the post that you reported: it was removed. Thank you.',
+      'looked at the post you reported: it was removed. Thank you.',
     ])
     expect((await decide(admin, id, body)).status).toBe(409)
     const log = await ask('/api/guidelines/log')
@@ -409,10 +409,10 @@ describe('a decision', () => {
     for (const { written } of [kept, against]) await ask(`/api/posts/${written.id}`, author, 'DELETE')
     await decide(moderator, kept.id, { outcome: 'no_action' })
     await decide(moderator, against.id, { outcome: 'warned', rule: 'spam' })
-    const told = 'looked at the post that you reported: its author has deleted it. Thank you.'
+    const told = 'looked at the post you reported: its author deleted it. Thank you.'
     expect(await textsOf(reader, 'report_decided')).toEqual([told, told])
     expect(await textsOf(author, 'content_decided')).toEqual([
-      'warns you about the post that you deleted. The rule: Spam. You may appeal once, in your settings.',
+      'gave you a warning about the post you deleted. The rule: Spam. You can appeal once, in your settings.',
     ])
     expect((await caseOf(against.written.id, 'decided')).decision?.restorableUntil).toBeNull()
     await post(`/api/me/decisions/${against.id}/appeal`, author, { text: 'It was a joke' })
@@ -535,7 +535,7 @@ describe('a decision', () => {
     const refused = await add('One too many')
     expect(refused.status).toBe(422)
     expect((await refused.json()).errors).toEqual({
-      content: 'A report has room for 100 notes. This one was not added.',
+      content: 'A report has room for 100 notes, so we couldn’t add this one.',
     })
     const { notes } = await caseOf(written.id)
     expect(notes).toHaveLength(NOTES_MAX)
@@ -587,7 +587,7 @@ describe('an appeal', () => {
     const { items: told } = await (await ask('/api/me/notifications', author)).json()
     expect(told).toContainEqual(
       expect.objectContaining({
-        content: expect.stringContaining('You may appeal'),
+        content: expect.stringContaining('You can appeal'),
         relatedPage: '/settings',
       }),
     )
@@ -617,7 +617,7 @@ describe('an appeal', () => {
     expect(await mayWrite()).toBe(true)
     expect((await ask(`/api/posts/${written.id}`)).status).toBe(200)
     expect(await textsOf(reader, 'report_decided')).toContain(
-      'looked again at the post that you reported: it does not break the guidelines after all, and we took the decision back. Thank you.',
+      'looked again at the post you reported: it doesn’t break the guidelines after all, so we reversed the decision. Thank you.',
     )
   })
 
@@ -723,7 +723,7 @@ it('an appeal against a ban that stays is answered by mail', async () => {
     site.platform.db,
   )
   expect(rows.map(({ text }) => text)).toEqual([
-    expect.stringContaining('you may appeal once within 30 days'),
+    expect.stringContaining('you can appeal once within 30 days'),
     expect.stringContaining('The decision stays: We saw the shop.'),
   ])
 })
@@ -742,7 +742,7 @@ describe('what was removed', () => {
     expect((await restore(one)).status).toBe(204)
     expect((await ask(`/api/posts/${written.id}`)).status).toBe(410)
     expect(await textsOf(author, 'content_decided')).toContain(
-      'took back a decision about your post, which another decision still removes. A moderator wrote: “A mistake.”',
+      'reversed a decision about your post, though another decision still removes it. A moderator wrote: “A mistake.”',
     )
     expect((await restore(other)).status).toBe(204)
     expect((await ask(`/api/posts/${written.id}`)).status).toBe(200)
@@ -762,7 +762,7 @@ describe('what was removed', () => {
     expect((await post(`/api/admin/reports/${id}/appeal`, admin, verdict)).status).toBe(204)
     expect((await ask(`/api/posts/${written.id}`)).status).toBe(410)
     expect(await textsOf(author, 'content_decided')).toContain(
-      'decided on your appeal. You were right, and we took back a decision about your post, which another decision still removes. A moderator wrote: “It is.”',
+      'decided on your appeal. You were right, and we reversed a decision about your post, though another decision still removes it. A moderator wrote: “It is.”',
     )
   })
 

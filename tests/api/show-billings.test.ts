@@ -89,11 +89,11 @@ async function notices(member: { id: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('member_notices as m')
     .innerJoin('notices as n', 'n.id', 'm.notice_id')
-    .select(['n.kind', 'm.channels', 'm.is_left'])
+    .select(['n.kind', 'm.channels', 'm.is_unfollowed'])
     .where('m.user_id', '=', member.id)
     .orderBy('n.id')
     .execute()
-  return rows.map(({ kind, is_left }) => (is_left ? `${kind} left` : kind))
+  return rows.map(({ kind, is_unfollowed }) => (is_unfollowed ? `${kind} left` : kind))
 }
 
 const read = async (id: string): Promise<Show> => (await site.request(`/api/shows/${id}`)).json()

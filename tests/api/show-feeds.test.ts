@@ -397,7 +397,7 @@ it('an entry that the database refuses is named with its line, and takes no othe
   }
   expect(await storeFeed(db, await feed(), read, now)).toMatchObject({
     added: 2,
-    problems: [{ line: 7, name: 'Mira in 21 days', message: 'It has something that cannot be stored.' }],
+    problems: [{ line: 7, name: 'Mira in 21 days', message: 'Part of it can’t be stored.' }],
   })
   expect((await shows()).map(({ name }) => name)).toEqual(['Mira in 20 days', 'Mira in 22 days'])
 })
@@ -433,7 +433,9 @@ it('three sources of one show are one show, and each field keeps its source', as
   if (!known) throw new Error('The event is a show.')
   const key = crypto.randomUUID()
   const storeKnown = () =>
-    db.transaction().execute((trx) => storeStatements(trx, MUSICBRAINZ, [{ key, said: known }], new Date()))
+    db
+      .transaction()
+      .execute((trx) => storeStatements(trx, MUSICBRAINZ, [{ key, statement: known }], new Date()))
   expect(await storeKnown()).toMatchObject({ added: 1, changed: 0, same: 0 })
   expect(await storeKnown()).toMatchObject({ added: 0, changed: 0, same: 1 })
   await call('POST', '/feeds', { address: 'https://mira.example/d.ics' })
@@ -503,7 +505,7 @@ it('a feed of the artist’s label that changes a show notifies its publisher, a
     kind: 'show_overwritten',
     fromUser: null,
     relatedPage: `/show/${before[0]?.id}`,
-    content: `says: “${name} at the quay” on ${dayFromNow(20)} and 1 more of your shows were changed by the feed of Night-Bus Records. The history of your shows says what, and puts it back.`,
+    content: `says: “${name} at the quay” on ${dayFromNow(20)} and 1 more of your shows were changed by the feed of Night-Bus Records. The history of your shows says what changed and lets you undo it.`,
   })
   expect(await notices(labelOwner)).toEqual([])
   const history = async (): Promise<ShowHistoryEntry[]> =>

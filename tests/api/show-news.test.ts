@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
+import type { Notification } from '#features/notify/bell/contract.ts'
 import { createArtistClaim } from '../support/business.ts'
 import { openModeratedSite } from '../support/managed.ts'
 import { createMember } from '../support/members.ts'
@@ -216,7 +217,7 @@ it('shows enter a new follower’s calendar, and leave a former follower’s unl
   const received = async () => {
     const { rows } = await sql<{ what: string }>`
       select concat_ws(' ', n.kind, n.facts ->> 'title') as what from member_notices m join notices n on n.id = m.notice_id
-      where m.user_id = ${fan.id} and m.channels is null and not m.is_left order by n.id`.execute(db)
+      where m.user_id = ${fan.id} and m.channels is null and not m.is_unfollowed order by n.id`.execute(db)
     return rows.map(({ what }) => what)
   }
   const reminders = ['show.tomorrow Show alone', 'show.tomorrow Show together']
@@ -246,16 +247,16 @@ it('shows enter a new follower’s calendar, and leave a former follower’s unl
   expect(await calendarOf(fan)).toEqual(['Show alone', 'Show together'])
   expect((await received()).toSorted()).toEqual(reminders)
   // The same for the switch of a follow.
-  const wish = (shows: boolean) =>
+  const choice = (shows: boolean) =>
     site.request(`/api/me/follows/artist/${artistId}`, {
       method: 'PATCH',
       headers: fan.headers,
       body: { shows },
     })
-  expect((await wish(false)).status).toBe(200)
+  expect((await choice(false)).status).toBe(200)
   await bringUpToDate()
   expect(await calendarOf(fan)).toEqual([])
-  expect((await wish(true)).status).toBe(200)
+  expect((await choice(true)).status).toBe(200)
   await bringUpToDate()
   expect(await calendarOf(fan)).toEqual(['Show alone', 'Show together'])
   const { rows } = await sql`select from show_changed_follows`.execute(db)
@@ -283,9 +284,14 @@ it('a show that is deleted, or missing at its source, is cancelled in calendars,
   await sql`update notice_outbox set due_at = now() where user_id = ${fan.id}`.execute(db)
   await site.features.domains.notify.delivery.jobs.find(({ name }) => name === 'delivery.bells')?.run()
   const { items } = await (await site.request('/api/me/notifications', { headers: fan.headers })).json()
-  const notified = items.map(({ content }: { content: string }) => content)
+  const notified = items.map(({ content }: Notification) => content)
   expect(notified).toHaveLength(2)
   expect(notified.join()).not.toContain('tomorrow')
+  const about = items.map((item: Notification) => [item.about?.title, item.about?.day])
+  expect(about.toSorted()).toEqual([
+    ['Show deleted', deleted.date],
+    ['Show withdrawn', withdrawn.date],
+  ])
   // Its source knows it again.
   await withdraw(null)
   expect(await summariesOf(fan)).toEqual([off[0], 'Mira Solenne: Show withdrawn'])

@@ -62,7 +62,7 @@ describe('a reported show', () => {
     expect((await decide(moderator, one.id, { outcome: 'no_action', version: one.version })).status).toBe(200)
     expect(await status(show.id)).toBe(200)
     expect(await noticesOf(reporter, 'report_decided')).toEqual([
-      'looked at the show that you reported: it does not break the guidelines, and stays. Thank you.',
+      'looked at the show you reported: it doesn’t break the guidelines, so it stays. Thank you.',
     ])
   })
 

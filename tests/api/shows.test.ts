@@ -446,13 +446,14 @@ describe('a show of its organiser', () => {
   })
 
   it('is suggested for links of posts, on request', async () => {
-    const { create } = await claimant()
+    const { artist, create } = await claimant()
     const { id } = await create({ name: 'Zanzibar Nights', date: '2027-05-01' })
     const suggest = async (query: string) =>
       (await (await site.request(`/api/suggestions?q=${query}`)).json()).items
     const suggestion = { id, type: 'show', name: 'Zanzibar Nights', slug: null, imageUrl: null }
+    const wears = { id: artist.id, name: artist.name }
     expect(await suggest('zanzibar&with=shows')).toEqual([
-      { ...suggestion, subtitle: 'Casa do Cais, Lisbon · May 1, 2027' },
+      { ...suggestion, subtitle: 'Casa do Cais, Lisbon · May 1, 2027', wears },
     ])
     expect(await suggest('zanzibar')).toEqual([])
     expect((await site.request('/api/suggestions?q=zanzibar&with=x')).status).toBe(422)

@@ -82,7 +82,7 @@ it('two admins do not overwrite each other unseen', async () => {
   const late = await save({ name: 'Midday Brass', version })
   expect([late.status, await late.json()]).toMatchObject([
     409,
-    { code: 'changed_meanwhile', detail: expect.stringContaining('Another admin has changed the settings') },
+    { code: 'changed_meanwhile', detail: expect.stringContaining('Another admin changed the settings') },
   ])
   expect(await read()).toMatchObject({ name: 'Early Brass', version: version + 1 })
   expect((await save({ version: version + 1 })).status).toBe(200)
@@ -124,8 +124,8 @@ it('the environment fixes settings, and the form says by which variable', async 
   ])
   const refused = await save({}, pinned, boss)
   expect((await refused.json()).errors).toEqual({
-    mode: 'SITE_MODE in the environment of the server decides about this.',
-    contactEmail: 'CONTACT_EMAIL in the environment of the server decides about this.',
+    mode: 'SITE_MODE in the server’s environment decides this.',
+    contactEmail: 'CONTACT_EMAIL in the server’s environment decides this.',
   })
   const fixed = { mode: 'preview', contactEmail: 'ops@fans.example' } as const
   expect((await save(fixed, pinned, boss)).status).toBe(200)

@@ -8,7 +8,7 @@ import { readSiteTexts, renderText } from '#features/site/legal-texts/server/rea
 import { writeText } from '../support/admin-writes.ts'
 import { createAdmin, readAudit } from '../support/business.ts'
 import { openMailbox } from '../support/mailbox.ts'
-import { createMember, createMembers } from '../support/members.ts'
+import { createMember, createStandingRoom } from '../support/members.ts'
 import { openTestSite } from '../support/site.ts'
 
 const site = await openTestSite({
@@ -53,8 +53,8 @@ it('has a page of the operator in place of a default one', async () => {
     title: 'Terms',
     version: '2027-02-03',
     isDefault: false,
-    summary: 'Be kind on fanfare.example. Write to an address that the operator has not published yet.',
-    html: '<p>Be <em>kind</em> on fanfare.example. Write to an address that the operator has not published yet.</p>\n',
+    summary: 'Be kind on fanfare.example. Write to an address that hasn’t been published yet.',
+    html: '<p>Be <em>kind</em> on fanfare.example. Write to an address that hasn’t been published yet.</p>\n',
   })
   expect(textIn(own, 'privacy').isDefault).toBe(true)
 })
@@ -166,7 +166,7 @@ it('notifies members of a new version at the bell and by mail, but not of a smal
   const own = await openTestSite({ env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://fans.example' } })
   onTestFinished(() => own.close())
   const admin = await createAdmin(own)
-  const [ana, bea] = await createMembers(own, 2)
+  const [ana, bea] = await createStandingRoom(own, 2)
   const write = (name: SiteTextName, title: string, isCorrection: boolean) =>
     writeText(own, admin, name, { title, body: 'Be kind.', isCorrection })
   const announce = own.jobs.find(({ name }) => name === 'legal-texts.announce')
@@ -226,7 +226,7 @@ it('two admins cannot overwrite each other’s text unseen, and an unchanged tex
   const late = saved.find(({ status }) => status === 409)
   expect(await late?.json()).toMatchObject({
     code: 'changed_meanwhile',
-    detail: expect.stringContaining('Another admin has saved this text'),
+    detail: expect.stringContaining('Another admin saved this text'),
   })
   const now = await read()
   expect(now.versions).toHaveLength(1)

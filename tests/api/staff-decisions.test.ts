@@ -184,7 +184,7 @@ it('all that moderators do about reports is in the audit log, with a reason', as
       .map(({ action, after, actor }) => [action, after?.reason, actor?.username])
   const by = moderator.username
   expect(reasonsOf(kept.written.id)).toEqual([
-    ['report.decide', 'Does not break the guidelines', by],
+    ['report.decide', 'Doesn’t break the guidelines', by],
     ['report.note', 'Looks harmless', by],
     ['report.assign', 'Hands it back', by],
     ['report.assign', 'Looks into it', by],

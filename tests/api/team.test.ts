@@ -9,12 +9,12 @@ import { createManaged, createPostOn, type Managed } from '../support/managed.ts
 import { createMember, type Member } from '../support/members.ts'
 import { showOf } from '../support/shows.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
+import { createTestClock } from '../support/test-clock.ts'
 
 let mailbox: Mailbox
 let site: TestSite
 let mira: Managed
-let offset = 0
-const clock = { now: () => new Date(Date.now() + offset) }
+const clock = createTestClock()
 beforeAll(async () => {
   mailbox = await openMailbox()
   site = await openTestSite({ clock, env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://fanfare.example' } })
@@ -85,10 +85,10 @@ it('grow by an invitation in a mail, which works once, for the member with that 
   const refused = await accept(other, token)
   expect([refused.status, await detail(refused)]).toEqual([
     403,
-    'This invitation was sent to another address than that of your account.',
+    'This invitation was sent to a different address than your account’s.',
   ])
   await sql`update users set email_confirmed_at = null where id = ${ana.id}`.execute(site.platform.db)
-  expect(await detail(await accept(ana, token))).toContain('Confirm the email address')
+  expect(await detail(await accept(ana, token))).toContain('Confirm your account’s email address')
   await sql`update users set email_confirmed_at = now() where id = ${ana.id}`.execute(site.platform.db)
   const both = await Promise.all([accept(ana, token), accept(ana, token)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
@@ -118,8 +118,8 @@ it('invite nobody twice, no member, and nobody for a business that is not verifi
   const yard = await createManaged(site, 'Kestrel Yard')
   const member = await join(yard, 'poster')
   expect((await invite(yard, 'twice@example.org', 'poster')).status).toBe(201)
-  expect(await detail(await invite(yard, 'TWICE@example.org', 'owner'))).toContain('invited already')
-  expect(await detail(await invite(yard, member.email, 'owner'))).toContain('belongs to the team already')
+  expect(await detail(await invite(yard, 'TWICE@example.org', 'owner'))).toContain('already invited')
+  expect(await detail(await invite(yard, member.email, 'owner'))).toContain('is already on the team')
   const waiting = (await readTeam(yard)).invitations[0]?.id ?? ''
   const token = await tokenFor('twice@example.org')
   expect((await send(yard.owner, 'DELETE', `${teamOf(yard)}/invitations/${waiting}`)).status).toBe(200)
@@ -218,7 +218,7 @@ it('enforce the permissions of roles at every endpoint of the page', async () =>
     expect([method, path, answers]).toEqual([method, path, [...expected, refusal, refusal]])
   }
   expect(await detail(await send(who.poster, 'PUT', `${at}/posts/${post.id}/pin`, {}))).toBe(
-    'Only owners and managers of this business may do that.',
+    'Only owners and managers of this business can do that.',
   )
   expect((await readTeam(page, who.manager)).invitations).toEqual([])
   expect(await (await send(who.poster, 'GET', at)).json()).toMatchObject({ role: 'poster' })
@@ -249,20 +249,20 @@ it('change roles, lose members, and keep an owner', async () => {
   const path = (member: Member) => `${teamOf(page)}/members/${member.id}`
   expect((await send(ben, 'POST', `${page.at}/products`, {})).status).toBe(422)
   expect((await send(page.owner, 'PUT', path(ben), { role: 'manager' })).status).toBe(200)
-  expect((await bell(ben))[0]).toContain(`You are a manager of ${page.business.name} now`)
+  expect((await bell(ben))[0]).toContain(`You’re now a manager of ${page.business.name}`)
 
   const alone = await send(page.owner, 'DELETE', path(page.owner))
   expect([alone.status, await detail(alone)]).toEqual([409, expect.stringContaining('needs an owner')])
   expect((await send(page.owner, 'PUT', path(page.owner), { role: 'manager' })).status).toBe(409)
 
   expect((await send(ben, 'DELETE', path(ben))).status).toBe(204)
-  expect((await bell(page.owner))[0]).toContain('Somebody who was a manager has left the team')
+  expect((await bell(page.owner))[0]).toContain('Someone who was a manager has left the team')
   expect((await send(ben, 'GET', page.at)).status).toBe(403)
   expect((await send(ben, 'GET', teamOf(page))).status).toBe(404)
 
   const eva = await join(page, 'poster')
   expect((await send(page.owner, 'DELETE', path(eva))).status).toBe(204)
-  expect((await bell(eva))[0]).toContain('You do not belong to the team of')
+  expect((await bell(eva))[0]).toContain('You’re no longer on the team of')
   expect((await send(page.owner, 'DELETE', path(eva))).status).toBe(404)
   expect((await send(eva, 'POST', `${page.at}/posts`, { content: 'Still here' })).status).toBe(403)
 })
@@ -293,12 +293,12 @@ it('pass to another owner, with the claims, also when the account of the owner i
   await deleteAccount(heir)
   expect(await claimedBy()).toEqual({ claimed_by: third.id, user_id: third.id })
   expect((await send(third, 'GET', page.at)).status).toBe(200)
-  expect((await bell(third))[0]).toContain(`You answer for ${page.business.name} now`)
+  expect((await bell(third))[0]).toContain(`You’re now in charge of ${page.business.name}:`)
 
   // Without another owner it is deleted with the account, and the team is notified.
   await deleteAccount(third)
   expect(await claimedBy()).toBeUndefined()
-  expect((await bell(page.owner))[0]).toContain(`${page.business.name} has ended on this site`)
+  expect((await bell(page.owner))[0]).toContain(`${page.business.name} is no longer on this site`)
   const [closed] = await readAudit(site, await createAdmin(site), { subjectId: page.business.id })
   expect(closed).toMatchObject({
     action: 'business_account.close',
@@ -329,7 +329,7 @@ it('an owner can leave to the first other owner who is not responsible for a bus
   const alone = await send(page.owner, 'DELETE', path)
   expect([alone.status, await detail(alone)]).toEqual([
     409,
-    expect.stringContaining('Make somebody else an owner'),
+    expect.stringContaining('Make someone else an owner'),
   ])
   const heir = await join(page, 'owner')
   expect((await send(page.owner, 'DELETE', path)).status).toBe(204)
@@ -370,7 +370,10 @@ it.each([
     await send(page.owner, 'POST', `${teamOf(page)}/transfer`, { memberId: stopped.id }),
     await send(page.owner, 'PUT', `${teamOf(page)}/members/${stopped.id}`, { role: 'owner' }),
   ]) {
-    expect([answer.status, await detail(answer)]).toEqual([409, 'This member cannot become an owner now.'])
+    expect([answer.status, await detail(answer)]).toEqual([
+      409,
+      'This member can’t become an owner at the moment.',
+    ])
   }
   expect(await mainOwnerOf(page)).toBe(page.owner.id)
 })
@@ -402,9 +405,9 @@ it('expire invitations by the clock of the site', async () => {
   const friend = await confirmed()
   await invite(page, friend.email, 'poster')
   const token = await tokenFor(friend.email)
-  offset += 7 * 24 * 60 * 60_000 - 60_000
+  clock.pass(7 * 24 * 60 * 60_000 - 60_000)
   expect((await send(friend, 'POST', '/api/business/invitations/open', { token })).status).toBe(200)
-  offset += 61_000
+  clock.pass(61_000)
   expect((await readTeam(page)).invitations).toEqual([])
   expect((await accept(friend, token)).status).toBe(410)
   await site.jobs.find(({ name }) => name === 'team.invitations')?.run()
@@ -415,7 +418,7 @@ it('expire invitations by the clock of the site', async () => {
       .where('business_account_id', '=', page.business.id)
       .execute(),
   ).toEqual([])
-  offset = 0
+  clock.set(new Date())
 })
 
 it('a member of the team keeps their role when they accept a later invitation', async () => {
@@ -457,7 +460,7 @@ it('are notified that an owner has closed the business', async () => {
   const page = await createManaged(site, 'Closing')
   const ben = await join(page, 'poster')
   expect((await send(page.owner, 'DELETE', `/api/business/accounts/${page.business.id}`)).status).toBe(204)
-  expect((await bell(ben))[0]).toContain(`${page.business.name} has ended on this site: one of its owners`)
+  expect((await bell(ben))[0]).toContain(`${page.business.name} is no longer on this site: one of its owners`)
   expect((await bell(page.owner))[0]).not.toContain('has ended')
 })
 

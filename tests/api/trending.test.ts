@@ -37,6 +37,13 @@ const addViews = (mbid: string, days: number, count: number) =>
   sql`insert into artist_views (day, artist_mbid, views)
     values ((now() at time zone 'utc')::date - ${days}::int, ${mbid}, ${count})`.execute(site.platform.db)
 
+/** This one may have read the list before. */
+async function anotherProcess() {
+  const platform = createPlatform(site.platform.config, site.platform.database)
+  const { request } = await siteOn(platform)
+  return { request, close: () => platform.close() }
+}
+
 describe('views of artist pages', () => {
   it('count once per network, artist and day, in one row per artist and day', async () => {
     const counted = createArtistViews({ ...site.platform, memory: memory() })
@@ -114,18 +121,23 @@ describe('what is trending', () => {
     await sql`insert into artists (mbid, name, fetched_at, popularity)
       values (${various}, 'Various Artists', now(), 9000)`.execute(site.platform.db)
     await addViews(loud, 0, 1)
-    // Another process: this one may have read the list before.
-    const platform = createPlatform(site.platform.config, site.platform.database)
-    const { request } = await siteOn(platform)
+    const { request, close } = await anotherProcess()
     const answer = await request('/api/home/trending-artists')
-    await platform.close()
-    const { items, pending } = (await answer.json()) as TrendingArtistList
-    expect(pending).toBe(false)
+    await close()
+    const { items, pending, isWellKnown } = (await answer.json()) as TrendingArtistList
+    expect([pending, isWellKnown]).toEqual([false, false])
     expect(items.map(({ name }) => name)).toEqual(['Loud Lantern', 'Known One', 'Known Two', 'Known Three'])
     expect(items.map(({ followers, verified }) => [followers, verified])).toEqual(
       Array.from({ length: 4 }, () => [null, false]),
     )
     // Not by name alone: another artist may have it.
     expect(items[0]?.path).toBe(`/artist/loud-lantern?mbid=${loud}`)
+  })
+
+  it('is not said of artists who are only well known', async () => {
+    const { request, close } = await anotherProcess()
+    const answer = await request('/api/home/trending-artists')
+    await close()
+    expect(await answer.json()).toMatchObject({ isWellKnown: true })
   })
 })

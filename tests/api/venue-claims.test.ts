@@ -164,7 +164,7 @@ describe('claims of venues', () => {
     const fake = await venueOf(31, { name: forge(known), city })
     const { claim, reasons } = await proved(fake)
     expect(claim?.claimStatus).toBe('pending')
-    expect(reasons).toEqual([`This site has a venue nearby with a name that looks like it: ${known}.`])
+    expect(reasons).toEqual([`This site has a venue nearby with a very similar name: ${known}.`])
   })
 
   it('are not held up by distant namesakes or by typed venues', async () => {
@@ -178,7 +178,7 @@ describe('claims of venues', () => {
     const managed = await venueOf(31)
     const { business: other } = await world.newcomer()
     await createVenueClaim(world.site, other, managed.venueId)
-    expect((await proved(managed)).reasons).toEqual(['Somebody else has an approved claim.'])
+    expect((await proved(managed)).reasons).toEqual(['Someone else has an approved claim.'])
     const notified = await send<{ items: unknown[] }>(other.owner, '/api/me/notifications')
     expect(notified.body.items).toMatchObject([
       { kind: 'claim_decided', content: expect.stringContaining(managed.business.name) },
@@ -200,7 +200,7 @@ describe('claims of venues', () => {
     expect(made).toMatchObject({ status: 201, body: { kind: 'venue', claimStatus: 'pending', documents: 1 } })
     expect(await claimVenue()).toMatchObject({
       status: 409,
-      body: { detail: 'You have already claimed this venue. Your claim is being reviewed.' },
+      body: { detail: 'You’ve already claimed this venue. We’re reviewing your claim.' },
     })
     const decide = (verb: string, body?: unknown) =>
       send(admin, `/api/admin/claims/venue/${made.body.id}/${verb}`, { method: 'POST', body })
@@ -326,7 +326,7 @@ describe('the facts of a venue', () => {
     const refused = async (change: object) =>
       (await edit(business.owner, venueId, { ...body, ...change })).body
     expect((await refused({ name: known.replace('o', '0') })).errors.name).toContain(known)
-    expect((await refused({ name: ' ' })).errors).toEqual({ name: 'Say where it is' })
+    expect((await refused({ name: ' ' })).errors).toEqual({ name: 'Where is it?' })
     expect((await refused({ latitude: 1 })).errors.latitude).toContain('both latitude and longitude')
     expect((await refused({ capacity: 0 })).errors.capacity).toContain('number of people')
     expect((await refused({ website: 'javascript:alert(1)' })).errors.website).toContain('full address')

@@ -5,6 +5,7 @@ import type { NewShow } from '#features/shows/editor/contract.ts'
 import { storeFeed } from '#features/shows/feeds/server/read-feed.ts'
 import { readShows } from '#sources/show-feeds/read-shows.ts'
 import { createVenueClaim, restOn } from '../support/business.ts'
+import { eventually } from '../support/eventually.ts'
 import { createManaged, openModeratedSite } from '../support/managed.ts'
 import { createShow, dayFromNow, showOf } from '../support/shows.ts'
 
@@ -58,6 +59,11 @@ const placeVenues = async () => {
 }
 
 describe('a venue that nobody claims', () => {
+  it('without coordinates is at its city soon after the show was published', async () => {
+    const theirs = await (await organiser()).stage(hall(), NOWHERE)
+    await eventually(async () => expect(await near(LISBON, theirs)).toBe(true))
+  })
+
   it('stays where it is when another organiser states other coordinates: that is another venue', async () => {
     const [first, second] = [await organiser(), await organiser()]
     const name = hall()

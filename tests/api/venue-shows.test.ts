@@ -80,14 +80,14 @@ describe('a show of a venue', () => {
 
   it('needs acts, clocks of its place, and a venue where somebody else publishes it', async () => {
     const { venueId, call, publish } = await host()
-    expect((await publish({ acts: [] })).show.errors).toEqual({ acts: 'Say who plays' })
+    expect((await publish({ acts: [] })).show.errors).toEqual({ acts: 'Who’s playing?' })
     await db
       .updateTable('venues')
       .set({ latitude: 38.7, longitude: -9.1 })
       .where('id', '=', venueId)
       .execute()
     expect((await publish({ timeZone: 'Asia/Tokyo' })).show.errors).toEqual({
-      timeZone: 'The clocks at these coordinates are those of Europe/Lisbon',
+      timeZone: 'The time zone at these coordinates is Europe/Lisbon',
     })
     const { owner, artist } = await artistNamed('Mira Solenne')
     const answer = await site.request(`/api/manage/artist/${artist.id}/shows`, {
@@ -95,7 +95,7 @@ describe('a show of a venue', () => {
       headers: owner.headers,
       body: showOf(artist, { venue: null }),
     })
-    expect([answer.status, (await answer.json()).errors]).toEqual([422, { 'venue.name': 'Say where it is' }])
+    expect([answer.status, (await answer.json()).errors]).toEqual([422, { 'venue.name': 'Where is it?' }])
     for (const headers of [owner.headers, undefined]) {
       const refused = await call('POST', '/shows', showOf(artist), headers ?? {})
       expect(refused.status).toBe(headers ? 403 : 401)
@@ -232,7 +232,7 @@ describe('the shows of others at a claimed venue', () => {
       fromUser: null,
       relatedPage: `/show/${show.id}`,
       content: expect.stringMatching(
-        new RegExp(`^says: “What the venue says” on ${show.date} is published by ${star.artist.name} now`),
+        new RegExp(`^says: “What the venue says” on ${show.date} is now published by ${star.artist.name}`),
       ),
     })
     expect([...(await notified(star.owner)), ...(await notified(other.owner))]).toEqual([])
@@ -253,13 +253,15 @@ describe('the shows of others at a claimed venue', () => {
       time: '21:00',
       relations: [{ type: 'main performer', artist: { id: band, name: 'Kestrel Yard' } }],
     }
-    const said = eventStatement(event as never, place)
-    if (!said) throw new Error('The event says too little.')
-    const storeKnown = (known: typeof said) =>
+    const statement = eventStatement(event as never, place)
+    if (!statement) throw new Error('The event says too little.')
+    const storeKnown = (known: typeof statement) =>
       db
         .transaction()
-        .execute((trx) => storeStatements(trx, MUSICBRAINZ, [{ key: event.id, said: known }], new Date()))
-    await storeKnown(said)
+        .execute((trx) =>
+          storeStatements(trx, MUSICBRAINZ, [{ key: event.id, statement: known }], new Date()),
+        )
+    await storeKnown(statement)
     const { id: venueId } = await db
       .selectFrom('venues')
       .select('id')
@@ -288,7 +290,7 @@ describe('the shows of others at a claimed venue', () => {
       sources: expect.arrayContaining([{ field: 'when', source: 'organiser' }]),
     })
     // Later statements of MusicBrainz do not change the venue's own.
-    const later = { ...said, name: 'Kestrel Yard' }
+    const later = { ...statement, name: 'Kestrel Yard' }
     await storeKnown(later)
     expect((await read(known?.id)).name).toBe('Kestrel Yard, live')
   })
@@ -296,7 +298,7 @@ describe('the shows of others at a claimed venue', () => {
   it('leave its facts alone, as MusicBrainz does once it has said its own', async () => {
     const mbid = randomUUID()
     const { venueId, name, call } = await host({ mbid })
-    const said = {
+    const statement = {
       mbid,
       name: 'Renamed',
       address: null,
@@ -306,7 +308,7 @@ describe('the shows of others at a claimed venue', () => {
       longitude: null,
     }
     const renew = () =>
-      db.transaction().execute((trx) => storeVenues(trx, [{ ...said, timeZone: null }], { renew: true }))
+      db.transaction().execute((trx) => storeVenues(trx, [{ ...statement, timeZone: null }], { renew: true }))
     const body = { name, city: 'Lisbon', country: 'PT', capacity: 300, version: 0 }
     expect((await call('PUT', '/facts', body)).status).toBe(200)
     await renew()

@@ -48,15 +48,7 @@ it('returns the answers of the single endpoints, about the viewer only', async (
       claims: await read('/api/business/claims'),
       statements: await read(`/api/pages/artist/${MIRA}/statements`),
     },
-    home: {
-      follows: await read('/api/me/follows?limit=1'),
-      onboarding: null,
-      news: {
-        recent: await read('/api/radar/releases?when=recent&limit=6'),
-        upcoming: await read('/api/radar/releases?when=upcoming&limit=6'),
-        shows: await read('/api/me/shows?limit=4'),
-      },
-    },
+    home: { today: await read('/api/me/today'), onboarding: null },
   })
   expect(visit.posts).toMatchObject({ likedPosts: [id], hidden: [{ id: other, reason: 'word' }] })
   expect(visit.artists[0]).toEqual({ id: MIRA, following: true, followers: 1 })
@@ -64,7 +56,7 @@ it('returns the answers of the single endpoints, about the viewer only', async (
   // A member without follows gets suggestions; fields that were not requested are missing.
   const began = await read<Visit>('/api/visit?home=true', ben)
   expect(began.home?.onboarding).toEqual(await read('/api/me/onboarding', ben))
-  expect(began).toMatchObject({ posts: null, owned: null, draft: null, home: { news: null } })
+  expect(began).toMatchObject({ posts: null, owned: null, draft: null })
   expect(began.artists.map((artist) => artist.id)).toContain(MIRA)
   expect(await read('/api/visit', ben)).toMatchObject({ hides: false, artists: [], home: null })
 })

@@ -35,7 +35,7 @@ test('a business claims its label with documents, is rejected with a reason, cla
       .setInputFiles({ name: 'letter.jpg', mimeType: 'image/jpeg', buffer: await drawLetter() })
     await panel.getByRole('textbox', { name: /Additional information/ }).fill(information)
     await panel.getByRole('button', { name: 'Submit Claim' }).click()
-    await expect(page.getByText('We are reviewing your claim.')).toBeVisible()
+    await expect(page.getByText('We’re reviewing your claim.')).toBeVisible()
   }
   await claim('We run it.')
   await expect(page.getByRole('heading', { name: label })).toBeVisible()
@@ -75,12 +75,12 @@ test('a business claims its label with documents, is rejected with a reason, cla
   await expect(page).toHaveURL(/\/business\/manage-label\//)
   await page.getByRole('tab', { name: 'Page', exact: true }).click()
   await page.getByRole('textbox', { name: 'Profile' }).fill('We press what we love.')
-  await page.getByRole('button', { name: 'Save profile' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
   await visitor.reload()
   await expect(visitor.getByTitle(new RegExp(`Verified: claim of ${business}`))).toContainText('Verified')
-  await expect(visitor.getByRole('region', { name: `Stated by ${business}` })).toContainText(
+  await expect(visitor.getByRole('region', { name: `From ${business}` })).toContainText(
     'We press what we love.',
   )
   await expectAccessibleInBoth(visitor)

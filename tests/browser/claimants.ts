@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { z } from 'zod'
 import type { RunningSite } from '../support/running-site.ts'
 import { apply, uploadDocument } from './business-windows.ts'
-import { requestAs, signUp, signUpWithoutWindow } from './members.ts'
+import { authorizationOf, requestAs, signUp, signUpWithoutWindow } from './members.ts'
 
 // In the starter catalogue, with its members.
 export const NIRVANA = '5b11f4ce-a62d-471e-81fc-a69a8278c7da'
@@ -13,6 +14,19 @@ export const drawLetter = () =>
   sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
+
+/** Uploads a picture as this member, for a page that they manage. */
+export async function uploadPicture(page: Page, { width = 900, height = 900, background = 'teal' } = {}) {
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  const answer = await page.request.post('/api/media', {
+    headers: await authorizationOf(page),
+    multipart: { file: { name: 'picture.jpg', mimeType: 'image/jpeg', buffer } },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return z.object({ id: z.string() }).parse(await answer.json())
+}
 
 /** Signs up on this page with a verified business. `admin`: who has verified it. */
 export async function becomeVerified(page: Page, site: RunningSite, businessName: string) {

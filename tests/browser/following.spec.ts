@@ -8,7 +8,7 @@ test('a member imports a list: refusals give the reason and keep the input, noth
   await signUp(page)
   // A member without follows of a kind gets a link to where there are some.
   await page.goto('/following?kind=festival')
-  await expect(page.getByText('You follow no festivals yet.')).toBeVisible()
+  await expect(page.getByText('You don’t follow any festivals yet.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Shows and festivals' })).toHaveAttribute('href', '/tickets')
   await page.goto('/following')
   const artists: { items: { name: string }[] } = await (
@@ -26,10 +26,10 @@ test('a member imports a list: refusals give the reason and keep the input, noth
       .getByLabel('Choose a file')
       .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: content })
   await choose(Buffer.from(Array.from({ length: 900 }, (_, at) => at % 256)))
-  await expect(dialog.getByText('no text')).toBeVisible()
+  await expect(dialog.getByText('This isn’t text')).toBeVisible()
   await expect(list).toHaveValue(`${name}\nNobody has this name`)
   await choose(Buffer.from(Array.from({ length: 100_000 }, (_, line) => `Band number ${line}`).join('\n')))
-  await expect(dialog.getByRole('status')).toContainText('beyond the limit')
+  await expect(dialog.getByRole('status')).toContainText('more than we can take at once')
   const notFound = dialog.getByRole('region', { name: 'Not found' })
   await expect(notFound).toContainText('Band number 0 ·')
   await notFound.getByRole('button', { name: 'Next' }).click()
@@ -41,7 +41,7 @@ test('a member imports a list: refusals give the reason and keep the input, noth
   await dialog.getByRole('button', { name: 'Back' }).click()
   for (const encoding of ['latin1', 'utf16le'] as const) {
     await choose(Buffer.from('Nobody is called Sólný\r\n', encoding))
-    await expect(dialog.getByRole('status')).toContainText('its encoding was guessed')
+    await expect(dialog.getByRole('status')).toContainText('we guessed its encoding')
     await expect(notFound).toContainText('Nobody is called Sólný')
     await dialog.getByRole('button', { name: 'Back' }).click()
   }
@@ -50,7 +50,7 @@ test('a member imports a list: refusals give the reason and keep the input, noth
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(list).toHaveValue(`${name}\nNobody has this name`)
 
-  await dialog.getByRole('button', { name: 'Show what was found' }).click()
+  await dialog.getByRole('button', { name: 'Find artists' }).click()
   await expect(dialog.getByRole('region', { name: 'Matched' })).toContainText(name)
   await expect(dialog.getByRole('region', { name: 'Not found' })).toContainText('Nobody has this name')
   await expectAccessible(page)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { htmlErrors } from '../support/html-errors.ts'
-import { expect, expectAccessibleInBoth, openBeforeScripts, PHONE, test } from './fixtures.ts'
-import { signUp } from './members.ts'
+import { expect, openBeforeScripts, test } from './fixtures.ts'
 
 test.use({ siteEnv: { ACCESS_GATE: 'on', ACCESS_CODE: 'Brassband' } })
 
@@ -93,35 +92,4 @@ test('losing access while a page is open leads to the gate', async ({ page, cont
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click()
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
   await expect(page).toHaveTitle('Coming Soon · Fanfare')
-})
-
-test('the settings say that feed readers and calendars cannot pass the gate', async ({
-  page,
-  browser,
-  site,
-}) => {
-  await page.request.post('/api/access', { data: { code: 'brassband' } })
-  await signUp(page)
-  await page.goto('/settings')
-  const addresses = page.getByRole('region', { name: 'Feed and calendar', exact: true })
-  await expect(addresses).toContainText('they cannot enter the access code')
-  const reader = await browser.newContext({ baseURL: site.url })
-  for (const label of ['Feed', 'Calendar', 'Calendar of shows']) {
-    const address = await addresses.getByLabel(label, { exact: true }).inputValue()
-    const { pathname, search } = new URL(address)
-    expect((await reader.request.get(`${pathname}${search}`)).status()).toBe(403)
-  }
-  await reader.close()
-})
-
-test('the gate is accessible and fits a phone', async ({ page }) => {
-  await page.goto('/')
-  await expect(enter(page)).toBeEnabled()
-  await expectAccessibleInBoth(page)
-  await page.setViewportSize(PHONE)
-  await enter(page).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expectAccessibleInBoth(page)
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(tooWide).toBeLessThanOrEqual(0)
 })

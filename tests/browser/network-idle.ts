@@ -11,3 +11,10 @@ export async function reloadUntilIdle(page: Page): Promise<void> {
   await page.reload()
   await page.waitForLoadState('networkidle')
 }
+
+/** Parts far down hydrate when they come near the viewport. */
+export async function scrollThrough(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let y = 0; y < height; y += 400) await page.mouse.wheel(0, 400)
+  await page.waitForLoadState('networkidle')
+}

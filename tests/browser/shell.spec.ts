@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInBoth,
-  openBeforeScripts,
-  PHONE,
-  test,
-} from './fixtures.ts'
+import { expect, expectAccessible, openBeforeScripts, PHONE, test } from './fixtures.ts'
 
 const nav = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
 const theme = (page: Page) => page.getByRole('switch', { name: 'Dark theme' })
@@ -18,13 +11,6 @@ const ground = (page: Page) =>
     return getComputedStyle(root).backgroundColor
   })
 
-test('all files that a page references exist', async ({ request }) => {
-  const html = await (await request.get('/')).text()
-  const files = new Set(html.match(/\/assets\/[\w.-]+/g))
-  expect([...files].filter((file) => file.endsWith('.woff2'))).not.toHaveLength(0)
-  for (const file of files) expect((await request.get(file)).status(), file).toBe(200)
-})
-
 test('the navigation lists all pages in the specified order', async ({ page }) => {
   await page.goto('/nowhere')
   const places = await nav(page).getByRole('listitem').allInnerTexts()
@@ -34,29 +20,6 @@ test('the navigation lists all pages in the specified order', async ({ page }) =
   for (const name of ['Sign In', 'Sign Up']) {
     await expect(page.getByRole('banner').getByRole('link', { name })).toHaveAttribute('href', '/auth')
   }
-})
-
-test('Artists scrolls to the trending section, also from other pages', async ({ page }) => {
-  await page.goto('/nowhere')
-  await nav(page).getByRole('link', { name: 'Artists' }).click()
-  await expect(page).toHaveURL('/#trending')
-  await expect(page.locator('#trending')).toBeInViewport()
-  await page.evaluate(() => scrollTo(0, 0))
-  await nav(page).getByRole('link', { name: 'Artists' }).click()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
-  await expect(page.locator('#trending')).toBeFocused()
-})
-
-test('the footer has four groups of links without targets', async ({ page }) => {
-  await page.goto('/nowhere')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByRole('heading')).toHaveText(['Platform', 'Company', 'Support', 'Legal'])
-  const targets = await footer
-    .getByRole('link')
-    .evaluateAll((links) => links.map((a) => a.getAttribute('href')))
-  expect(new Set(targets)).toEqual(new Set(['#']))
-  await expect(footer).toContainText('2024')
-  await expect(footer.getByRole('button', { name: 'Leave preview' })).toHaveCount(0)
 })
 
 test('an unknown path gets a 404 with a link to the home page', async ({ page }) => {
@@ -70,67 +33,12 @@ test('an unknown path gets a 404 with a link to the home page', async ({ page })
   await expect(page).not.toHaveTitle(/not found/)
 })
 
-test('the style guide is not part of the built site', async ({ page }) => {
-  const answer = await page.goto('/styleguide')
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByText('Oops! Page not found')).toBeVisible()
-})
-
 test('the first Tab focuses the link that skips the navigation', async ({ page }) => {
   await page.goto('/nowhere')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-})
-
-test('Download App shows instructions in browsers without an install prompt', async ({ page }) => {
-  await page.goto('/nowhere')
-  const button = nav(page).getByRole('button', { name: 'Download App' })
-  await button.click()
-  await expect(page.getByRole('dialog', { name: 'Download App' })).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(button).toBeFocused()
-})
-
-test('the page survives a part that fails to load, and shows an error', async ({ page, consoleErrors }) => {
-  await page.goto('/nowhere')
-  await page.route('**/assets/install-dialog*', (route) => route.abort())
-  const button = nav(page).getByRole('button', { name: 'Download App' })
-  const message = page.getByText('This could not be loaded')
-  await button.click()
-  await expect(message).toBeVisible()
-  await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
-  // It goes after 4 s; the next one stands alone then, with nothing behind it.
-  await expect(message).toHaveCount(0)
-  await button.click()
-  await expect(message).toBeVisible()
-  await page.unroute('**/assets/install-dialog*')
-  const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Reload page' }).click()
-  await reloaded
-  await button.click()
-  await expect(page.getByRole('dialog', { name: 'Download App' })).toBeVisible()
-  for (const error of consoleErrors.splice(0)) expect(error).toContain('could not be loaded')
-})
-
-test('Download App opens the install prompt in browsers that have one', async ({ page }) => {
-  await page.goto('/nowhere')
-  await expect(theme(page)).toBeVisible()
-  await page.evaluate(() => {
-    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-      prompt: async () => {
-        document.body.dataset.prompted = 'yes'
-        return { outcome: 'accepted' }
-      },
-    })
-    dispatchEvent(offer)
-  })
-  await nav(page).getByRole('button', { name: 'Download App' }).click()
-  await expect(page.locator('body')).toHaveAttribute('data-prompted', 'yes')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test.describe('theme', () => {
@@ -226,6 +134,15 @@ test.describe('on a phone', () => {
     await expect(menu).toBeFocused()
   })
 
+  test('the search is one press away in the bar at the top, and there is no bar at the bottom', async ({
+    page,
+  }) => {
+    await page.goto('/nowhere')
+    await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toHaveCount(0)
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/search')
+  })
+
   test('following a link closes the drawer', async ({ page }) => {
     await page.goto('/nowhere')
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -241,15 +158,4 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
   })
-})
-
-test('navigation and footer are accessible and fit every width', async ({ page }) => {
-  await page.goto('/nowhere')
-  await expect(page.getByRole('banner')).toBeVisible()
-  for (const width of [320, 820, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectAccessibleInBoth(page)
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(tooWide, `at ${width} px`).toBeLessThanOrEqual(0)
-  }
 })

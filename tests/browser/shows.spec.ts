@@ -44,13 +44,13 @@ test('fans find shows by month, place and map, and their festival plan works wit
       })),
     }),
   )
-  const found = page.getByRole('list', { name: 'Shows' }).getByRole('heading', { level: 2 })
+  const found = page.getByRole('list', { name: 'Shows' }).getByRole('heading', { level: 3 })
 
   // The month is the server's, a day leads to its shows, and arrow keys lead from day to day.
   const html = await (await page.request.get(`/tickets?view=month&month=${month}`)).text()
   expect(html).toContain(`data-day="${month}-21"`)
   const free = await page.request.get(`/tickets?view=month&month=${dayFromNow(700).slice(0, 7)}`)
-  expect(await free.text()).toContain('No show is announced for this month yet.')
+  expect(await free.text()).toContain('No shows announced for this month yet.')
   await page.goto(`/tickets?view=month&month=${month}`)
   const day = (name: RegExp) => page.getByRole('table').getByRole('link', { name })
   await day(/ 10, .*: 1 show/).focus()
@@ -64,16 +64,21 @@ test('fans find shows by month, place and map, and their festival plan works wit
   // Only a click asks for the visitor's location; a refusal shows a message, and a city works as well.
   await page.goto('/tickets')
   await page.getByRole('button', { name: 'Near me' }).click()
-  await expect(page.getByText('Your browser may not say where you are.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Near a city' }).fill('Nowhereville')
-  await page.getByRole('button', { name: 'Find' }).click()
-  await expect(page.getByText('No city “Nowhereville” is known.')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Near a city' })).toHaveValue('Nowhereville')
+  await expect(page.getByText('Your browser isn’t allowed to share where you are.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Near a city' }).fill('Nowhereville')
+  await page.getByRole('combobox', { name: 'Near a city' }).press('Enter')
+  await expect(page.getByText(/We don’t know a city called “Nowhereville”/)).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Near a city' })).toHaveValue('Nowhereville')
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 41.1496, longitude: -8.6109 })
   await page.getByRole('button', { name: 'Near me' }).click()
   await expect(found).toHaveText(['In Porto', 'Two nights'])
   await expect(page).toHaveURL('/tickets?near=41.15%2C-8.61')
+  // The browser remembers the place until it is removed.
+  await page.goto('/tickets')
+  await expect(page).toHaveURL('/tickets?near=41.15%2C-8.61')
+  await page.getByRole('link', { name: /remove this filter/ }).click()
+  await expect(page).toHaveURL('/tickets')
 
   // The map stands beside the list, and its points are links.
   await page.goto('/tickets?view=map')
@@ -83,7 +88,7 @@ test('fans find shows by month, place and map, and their festival plan works wit
   await expectAccessibleInBoth(page)
   await map.getByRole('link', { name: 'Berlin, Germany: 1 show' }).press('Enter')
   await expect(found).toHaveText(['In Berlin'])
-  await page.getByRole('button', { name: 'Come closer', exact: true }).click()
+  await page.getByRole('button', { name: 'Zoom in', exact: true }).click()
   const cities = page.getByRole('navigation', { name: 'Cities on the map' })
   await expect(cities.getByRole('link')).toHaveCount(0)
   await page.getByRole('button', { name: 'Show all cities' }).click()
@@ -95,7 +100,7 @@ test('fans find shows by month, place and map, and their festival plan works wit
   await fan.getByRole('button', { name: 'Early set in my plan' }).click()
   await fan.getByRole('button', { name: 'Other stage in my plan' }).click()
   // Opened once, in the queue; from here on there is no connection.
-  await expect(fan.getByText('kept on this device and open without a connection')).toBeVisible()
+  await expect(fan.getByText('saved on this device, so they open offline too')).toBeVisible()
   await fan.context().setOffline(true)
   for (const address of [`/show/${festival.id}`, `/show/${festival.id}?plan=1`]) {
     await fan.goto(address)
@@ -103,7 +108,7 @@ test('fans find shows by month, place and map, and their festival plan works wit
     await expect(fan.getByRole('tabpanel').getByRole('listitem')).toHaveCount(2)
     await expect(fan.getByText('At the same time as Other stage')).toBeVisible()
     await expect(fan.getByRole('tabpanel').getByText('Stage 2')).toBeVisible()
-    await expect(fan.getByText('kept on this device and open without a connection')).toBeVisible()
+    await expect(fan.getByText('saved on this device, so they open offline too')).toBeVisible()
   }
   await fan.context().setOffline(false)
 
@@ -137,15 +142,17 @@ test('fans find shows by month, place and map, and their festival plan works wit
   await expect(laptop.getByRole('tab', { name: 'My plan (0)' })).toBeVisible()
   // A shared plan is shown to others, who may adopt it; unknown act numbers are ignored.
   await laptop.goto(`/show/${festival.id}?plan=1-2-999999`)
-  await expect(laptop.getByText(/^Somebody shared a plan with you: Early set, Other stage\.$/)).toBeVisible()
+  await expect(laptop.getByText(/^Someone shared a plan with you: Early set, Other stage\.$/)).toBeVisible()
   await laptop.getByRole('button', { name: 'Add it to my plan' }).click()
   await expect(laptop.getByRole('tab', { name: 'My plan (2)' })).toBeVisible()
-  await expect(laptop.getByText('Somebody shared a plan with you')).toHaveCount(0)
+  await expect(laptop.getByText('Someone shared a plan with you')).toHaveCount(0)
   await expect.poll(async () => (await planOf()).acts).toEqual([1, 2])
   // Visitors of a show can follow its acts there.
   await laptop.goto(`/show/${inPorto.id}`)
-  await laptop.getByRole('button', { name: 'Follow Nirvana', exact: true }).click()
-  await expect(laptop.getByRole('button', { name: 'Follow Nirvana', pressed: true })).toBeVisible()
+  const follow = laptop.getByRole('button', { name: 'Follow Nirvana' })
+  await follow.first().click()
+  // At the top and in the line-up.
+  for (const button of await follow.all()) await expect(button).toHaveAttribute('aria-pressed', 'true')
   await expectAccessibleInBoth(laptop)
   await laptop.context().close()
   await fan.context().close()
@@ -156,9 +163,12 @@ test.describe('without scripts', () => {
 
   test('a place is looked for by a form, and the cities of the map are links', async ({ page }) => {
     await page.goto('/tickets?view=month', { waitUntil: 'load' })
-    await page.getByRole('textbox', { name: 'Near a city' }).fill('porto')
+    await page.getByRole('combobox', { name: 'Near a city' }).fill('porto')
+    const where = page.getByRole('form', { name: 'Where' })
+    await where.getByRole('button', { name: 'Go' }).click()
+    await expect(page).toHaveURL('/tickets?view=month&near=porto')
     await page.getByRole('combobox', { name: 'Radius' }).selectOption('25')
-    await page.getByRole('button', { name: 'Find' }).click()
+    await where.getByRole('button', { name: 'Go' }).click()
     await expect(page).toHaveURL('/tickets?view=month&near=porto&km=25')
     await expect(page.getByText('Within 25 km of Porto, Portugal')).toBeVisible()
   })

@@ -18,7 +18,7 @@ test('an offline change fails with a message and keeps the input, and succeeds w
   await word.fill('chutney')
   await context.setOffline(true)
   await word.press('Enter')
-  await expect(page.getByText(/cannot be reached/).first()).toBeVisible()
+  await expect(page.getByText(/Can’t reach/).first()).toBeVisible()
   await expect(word).toHaveValue('chutney')
 
   await context.setOffline(false)

@@ -10,7 +10,7 @@ import { acknowledged, type Ledger, newLedger, untilOfEveryKind } from '../suppo
 import { wrongFiles, wrongRows } from '../support/ledger-checks.ts'
 import { type LiveConnection, listenTo, readUntil } from '../support/live.ts'
 import { picture } from '../support/media.ts'
-import { createMember, createMembers, type Member } from '../support/members.ts'
+import { createMember, createStandingRoom, type Member } from '../support/members.ts'
 import type { RunningPostgres } from '../support/postgres.ts'
 import { overHttp } from '../support/requests.ts'
 import type { RunningSite } from '../support/running-site.ts'
@@ -107,7 +107,7 @@ async function openWorld(given?: RunningPostgres, url?: string): Promise<World> 
   const postgres = given ?? (await startDatabase())
   const site = await siteUntilTestEnds({ DATABASE_URL: url ?? postgres.url, LOG_LEVEL: 'error' })
   const web = overHttp(site.url)
-  const members = await createMembers(web, 12)
+  const members = await createStandingRoom(web, 12)
   const author = await createMember(web)
   const ledger = newLedger()
   const bytes = await picture()

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { acknowledged, newLedger, untilOfEveryKind } from '../support/ledger.ts'
 import { wrongFiles, wrongRows } from '../support/ledger-checks.ts'
 import { picture, upload } from '../support/media.ts'
-import { createMembers } from '../support/members.ts'
+import { createStandingRoom } from '../support/members.ts'
 import { startReading } from '../support/readers.ts'
 import { overHttp } from '../support/requests.ts'
 import { openSmallDisk, type SmallDisk } from '../support/small-disk.ts'
@@ -33,7 +33,7 @@ async function smallDisk(megabytes: number): Promise<SmallDisk> {
 async function siteOn(env: Record<string, string>) {
   const site = await siteUntilTestEnds({ LOG_LEVEL: 'error', ...env })
   const web = overHttp(site.url)
-  const members = await createMembers(web, 4)
+  const members = await createStandingRoom(web, 4)
   return { site, web, members }
 }
 

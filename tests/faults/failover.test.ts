@@ -7,7 +7,7 @@ import { acknowledged, newLedger, untilOfEveryKind } from '../support/ledger.ts'
 import { wrongRows } from '../support/ledger-checks.ts'
 import { listenTo, readUntil } from '../support/live.ts'
 import { picture } from '../support/media.ts'
-import { createMember, createMembers } from '../support/members.ts'
+import { createMember, createStandingRoom } from '../support/members.ts'
 import { missingForPatroni, startPatroni } from '../support/patroni.ts'
 import { overHttp } from '../support/requests.ts'
 import { siteUntilTestEnds } from '../support/until-test-ends.ts'
@@ -37,8 +37,8 @@ it.skipIf(missing)(
     const ledger = newLedger()
     const bytes = await picture()
     const writers = [
-      startWriting(first, await createMembers(first, 4), ledger, bytes),
-      startWriting(second, await createMembers(second, 4), ledger, bytes),
+      startWriting(first, await createStandingRoom(first, 4), ledger, bytes),
+      startWriting(second, await createStandingRoom(second, 4), ledger, bytes),
     ]
     await untilOfEveryKind(ledger)
     const live = await listenTo(second, 'feed')

@@ -7,7 +7,7 @@ import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { acknowledged, newLedger, untilOfEveryKind } from '../support/ledger.ts'
 import { leftovers, wrongFiles, wrongRows } from '../support/ledger-checks.ts'
 import { picture } from '../support/media.ts'
-import { createMembers } from '../support/members.ts'
+import { createStandingRoom } from '../support/members.ts'
 import { overHttp } from '../support/requests.ts'
 import type { RunningSite } from '../support/running-site.ts'
 import { settingsOn, siteUntilTestEnds } from '../support/until-test-ends.ts'
@@ -22,7 +22,7 @@ describe.each(['embedded', 'postgres'] as const)('the server killed on %s', (eng
     const settings = await settingsOn(engine)
     const site = await siteUntilTestEnds({ ...settings, LOG_LEVEL: 'error' })
     const web = overHttp(site.url)
-    const members = await createMembers(web, MEMBERS)
+    const members = await createStandingRoom(web, MEMBERS)
     const ledger = newLedger()
     const bytes = await picture({ width: 800, height: 600 })
     const startsMs: number[] = []

@@ -7,7 +7,7 @@ import { acknowledged, newLedger, untilOfEveryKind } from '../support/ledger.ts'
 import { wrongFiles, wrongRows } from '../support/ledger-checks.ts'
 import { startListening } from '../support/listeners.ts'
 import { picture } from '../support/media.ts'
-import { createMembers, type Member } from '../support/members.ts'
+import { createStandingRoom, type Member } from '../support/members.ts'
 import { hasNginx, startNginx } from '../support/nginx.ts'
 import { freePort } from '../support/postgres.ts'
 import { startReading } from '../support/readers.ts'
@@ -37,7 +37,7 @@ describe.skipIf(!hasNginx)('two sites behind nginx, restarted in turn', () => {
     const failed: FailedRequest[] = []
     let stoppedAt = performance.now()
     const web = recordFailures(overHttp(url), failed, () => performance.now() - stoppedAt)
-    const members = await createMembers(web, 5)
+    const members = await createStandingRoom(web, 5)
     const ledger = newLedger()
     const bytes = await picture()
     const writing = startWriting(web, members, ledger, bytes)

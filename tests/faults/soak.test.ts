@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { acknowledged, newLedger } from '../support/ledger.ts'
 import { startListening } from '../support/listeners.ts'
 import { picture } from '../support/media.ts'
-import { createMembers } from '../support/members.ts'
+import { createStandingRoom } from '../support/members.ts'
 import { type Inspection, inspect, memoryOf } from '../support/memory.ts'
 import { startReading } from '../support/readers.ts'
 import { overHttp } from '../support/requests.ts'
@@ -33,7 +33,7 @@ describe.each(['postgres', 'embedded'] as const)(`${MINUTES} minutes under load 
     const inspection = await inspect()
     const site = await siteUntilTestEnds({ ...(await settingsOn(engine)), ...inspection.env })
     const web = overHttp(site.url)
-    const members = await createMembers(web, 3)
+    const members = await createStandingRoom(web, 3)
     const ledger = newLedger()
     const writing = startWriting(web, members, ledger, await picture({ width: 1600, height: 1200 }))
     const reading = startReading(web, PATHS, 3)

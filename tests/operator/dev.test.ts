@@ -78,7 +78,7 @@ describe('npm run dev', () => {
 
   it.each([
     ['a server file', 'src/api.ts', '/api/nowhere', 'There is still nothing at', 404],
-    ['a component', 'src/features/site/shell/ui/footer.tsx', '/community', '<!-- -->, edited</p>', 200],
+    ['a component', 'src/features/site/shell/ui/shell.tsx', '/community', '<!-- -->, edited</p>', 200],
   ])('shows the error in %s, and recovers after the next edit', async (_, file, path, text, status) => {
     for (const [broken, reason] of [
       ['const broken = =', 'Unexpected token'],

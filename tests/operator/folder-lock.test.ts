@@ -36,7 +36,7 @@ it('says that the folder is being opened while the holder has not written its pr
   const { folder, file } = await newFolder()
   const lock = await lockFolder(folder)
   await writeFile(file, '')
-  await expect(lockFolder(folder)).rejects.toThrow('is being opened by another Fanfare just now')
+  await expect(lockFolder(folder)).rejects.toThrow('is being opened by another Fanfare at the moment')
   await lock.release()
 })
 

@@ -82,7 +82,7 @@ const write = async (to: ReturnType<typeof at>, content: string) => {
 
 describe.skipIf(!hasNginx)('three processes behind nginx', () => {
   it('created the tables once', async () => {
-    const migrated = sites.filter((site) => site.output().includes('migrations done'))
+    const migrated = sites.filter((site) => site.output().includes('Migrations done'))
     expect(migrated).toHaveLength(1)
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()

@@ -23,7 +23,6 @@ const SOURCES = [
   'config',
   'migrations',
   'public',
-  'sample-data',
   'scripts',
   'src',
   'package-lock.json',

@@ -44,12 +44,13 @@ async function nextVideo(world: RoleWorld) {
   return { field: 'video', version, value: { url: `https://videos.example/${randomUUID()}` } }
 }
 
-/** States another video. Returns the present version. */
+/** States another video. Returns the present version. Several may be stated at once: the last one begins again. */
 async function stateVideo(world: RoleWorld): Promise<{ version: number }> {
   const body = await nextVideo(world)
   const { site, artistId, headers } = world
   const url = `/api/manage/artist/${artistId}/page`
   const answer = await site.request(url, { method: 'PUT', headers: headers.claimant, body })
+  if (answer.status === 409) return stateVideo(world)
   if (!answer.ok) throw new Error(`The video was not stated: ${await answer.text()}`)
   return { version: body.version + 1 }
 }

@@ -35,7 +35,7 @@ export async function createMember(
 }
 
 /** Signs up several members one after another. */
-export async function createMembers(site: Pick<TestSite, 'request'>, count: number): Promise<Member[]> {
+export async function createStandingRoom(site: Pick<TestSite, 'request'>, count: number): Promise<Member[]> {
   const members: Member[] = []
   while (members.length < count) members.push(await createMember(site))
   return members

@@ -36,6 +36,8 @@ export const NOTICE_ROWS: Record<string, Row> = {
   'GET /api/unsubscribe': everybody(200, ofToken('unsubscribe')),
   'POST /api/unsubscribe': everybody(200, ofToken('unsubscribe')),
   'GET /api/admin/notices': only(['admin'], 200),
+  'GET /api/admin/jobs': only(['admin'], 200),
+  'POST /api/admin/jobs/retry': only(['admin'], 404, () => ({ body: { queue: 'shows.news', key: '1' } })),
   'POST /api/admin/notices/dead': only(['admin'], 200, () => ({
     body: { action: 'retry', ids: ['1'], reason: 'Mended' },
   })),

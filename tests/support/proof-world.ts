@@ -10,7 +10,7 @@ import { type DnsServer, openDnsServer, type Zone } from './dns-server.ts'
 import { emptyListing, type Listing, listingReply } from './listing-source.ts'
 import { createMember } from './members.ts'
 import { type Outside, openOutside } from './outside.ts'
-import { openTestSite, type TestSite } from './site.ts'
+import { openTestSite, type SiteOptions, type TestSite } from './site.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** The servers of a test's web are on this address; the rest of this machine stays forbidden. */
@@ -58,8 +58,11 @@ export interface ProofWorld extends Listing {
   close(): Promise<void>
 }
 
-/** `env` are further settings of the site. */
-export async function openProofWorld(env: Record<string, string> = {}): Promise<ProofWorld> {
+/** `env` are further settings of the site; `open` opens it. */
+export async function openProofWorld(
+  env: Record<string, string> = {},
+  open: (options: SiteOptions) => Promise<TestSite> = openTestSite,
+): Promise<ProofWorld> {
   let offset = 0
   const clock: Clock = { now: () => new Date(Date.now() + offset) }
   const pages = new Map<string, Answer>()
@@ -82,7 +85,7 @@ export async function openProofWorld(env: Record<string, string> = {}): Promise<
     [...HOSTS, ...SHARED_HOSTS].map((host) => [host, { a: [WEB_ADDRESS] }])
   const dns = await openDnsServer(Object.fromEntries(zones()))
   const sources = await openOutside((path) => listingReply(path, listing))
-  const site = await openTestSite({
+  const site = await open({
     clock,
     env: {
       PUBLIC_URL: 'https://fanfare.example',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
+import { addDays, dayAt } from '#platform/time.ts'
 import { createRandom } from '../../demo/random.ts'
 import { createManaged, type Managed } from './managed.ts'
 import { createPlayedRadar, createPlayedSources, type PlayedGroup } from './radar.ts'
@@ -177,8 +178,8 @@ export async function replay(
   let twinCount = 0
   let enteredAgain = 0
   let postponed = 0
-  const today = () => new Date(now).toISOString().slice(0, 10)
-  const inDays = (count: number) => new Date(Date.parse(today()) + count * DAY).toISOString().slice(0, 10)
+  const today = () => dayAt(now)
+  const inDays = (count: number) => addDays(today(), count)
   let titles = 0
   const add = (date: string, given: Partial<PlayedGroup> = {}, where: 'both' | 'mb' | 'lb' = 'both') => {
     const group: PlayedGroup = {
@@ -296,7 +297,7 @@ export async function replay(
     recordOf.set(id, recordOf.get(group.id) ?? group.id)
     twins.add(group.id).add(id)
     twinCount++
-    const date = new Date(Date.parse(group.date) + random.int(0, 7) * DAY).toISOString().slice(0, 10)
+    const date = addDays(group.date, random.int(0, 7))
     const twin = add(date, { ...copy(group), id, date, title: `${group.title.toUpperCase()}!` }, 'mb')
     edited.set(group.id, now)
     if (random.chance(0.6)) later.push({ at: now + 6 * DAY, run: () => merge(group, twin) })
@@ -583,7 +584,7 @@ export async function replay(
     }
     const { rows } = await sql<{ at: Date | null }>`
       select least((select min(due_at) from radar_releases where due_at > ${new Date(now)}::timestamptz),
-        (select min(look_up_at) from radar_releases where look_up_at > ${new Date(now)}::timestamptz)) as at`.execute(
+        (select min(look_up_due_at) from radar_releases where look_up_due_at > ${new Date(now)}::timestamptz)) as at`.execute(
       db,
     )
     now = Math.min(nextEdits, Math.max(rows[0]?.at?.getTime() ?? nextEdits, now + 60_000))
@@ -601,8 +602,7 @@ export async function replay(
   }
 }
 
-const shiftDay = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
+const shiftDay = (day: string, days: number) => addDays(day, days)
 const copy = (group: PlayedGroup): PlayedGroup => ({ ...group, artists: [...group.artists] })
 
 async function readNotices({ db }: Platform, recordOf: ReadonlyMap<string, string>): Promise<FanNotice[]> {

@@ -35,6 +35,7 @@ export const REPORT_ROWS: Record<string, Row> = {
   'POST /api/appeals/state': everybody(400, () => ({
     body: { pass: 'of nobody' },
   })),
+  'GET /api/admin/waiting': only(['admin'], 200),
   'GET /api/admin/reports': only(moderators, 200),
   'POST /api/admin/reports/{id}/decide': only(moderators, 200, async (world) => ({
     ...(await ofCase(world)),

@@ -152,6 +152,8 @@ export const ROWS: Record<string, Row> = {
   'GET /api/artists/filters': everybody(200),
   'GET /api/results': everybody(200, () => ({ query: { q: 'mira' } })),
   'GET /api/highlights': everybody(200, () => ({ query: { list: 'start' } })),
+  'GET /api/posts/talked-about': everybody(200),
+  'GET /api/record-cards': everybody(200, () => ({ query: { ids: nobody } })),
   'GET /api/suggestions': everybody(200, () => ({ query: { q: 'mira' } })),
   'GET /robots.txt': everybody(200),
   'GET /sitemap.xml': everybody(200),
@@ -231,6 +233,7 @@ export const ROWS: Record<string, Row> = {
   'GET /api/admin/radar': only(['admin'], 200),
   'POST /api/me/follows': members(200, (world) => ({ body: { artists: [world.artistId] } })),
   'GET /api/me/onboarding': members(200),
+  'GET /api/me/today': members(200),
   'GET /api/visit': members(200, (world) => ({
     query: { home: 'true', artists: world.artistId, form: 'post' },
   })),
@@ -344,6 +347,8 @@ export const ROWS: Record<string, Row> = {
   'GET /api/profiles/{username}': everybody(200, (world) => ({
     params: { username: world.members.member.username },
   })),
+  // There are admins already; only the operator has the right token (tests/api/first-admin.test.ts).
+  'POST /api/me/first-admin': members(410, () => ({ body: { token: 'guessed' } })),
   'GET /api/me/profile': members(200),
   'PATCH /api/me/profile': members(200, () => ({ body: { bio: 'Listens.' } })),
 

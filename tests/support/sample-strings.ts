@@ -1,11 +1,11 @@
+import * as artistPage from '#features/preview/samples/artist-page.ts'
+import * as festivals from '#features/preview/samples/festivals.ts'
+import * as heroSuggestions from '#features/preview/samples/hero-suggestions.ts'
+import * as labelProfile from '#features/preview/samples/label-profile.ts'
+import * as liveEvents from '#features/preview/samples/live-events.ts'
+import * as merch from '#features/preview/samples/merch.ts'
+import * as newReleases from '#features/preview/samples/new-releases.ts'
 import { createCatalogue, readArtistSources } from '../../demo/stand-in/catalogue.ts'
-import * as artistPage from '../../sample-data/artist-page.ts'
-import * as festivals from '../../sample-data/festivals.ts'
-import * as heroSuggestions from '../../sample-data/hero-suggestions.ts'
-import * as labelProfile from '../../sample-data/label-profile.ts'
-import * as liveEvents from '../../sample-data/live-events.ts'
-import * as merch from '../../sample-data/merch.ts'
-import * as newReleases from '../../sample-data/new-releases.ts'
 
 const MODULES = [artistPage, festivals, heroSuggestions, labelProfile, liveEvents, merch, newReleases]
 

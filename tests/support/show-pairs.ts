@@ -1,4 +1,5 @@
 import type { ShowFacts } from '#features/shows/feeds/server/merging/same-show.ts'
+import { addDays } from '#platform/time.ts'
 
 /** Two entries of different sources, and whether a person considers them the same show. */
 export interface LabelledPair {
@@ -345,4 +346,4 @@ function casesOf(one: Place, number: number): LabelledPair[] {
 
 export const dayOf = (number: number) => `2027-0${1 + (number % 9)}-1${number % 10}`
 
-const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+const nextDay = (day: string) => addDays(day, 1)

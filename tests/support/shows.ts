@@ -1,13 +1,13 @@
 import type { Show } from '#features/shows/contract.ts'
 import type { NewShow } from '#features/shows/editor/contract.ts'
+import { addDays, dayAt } from '#platform/time.ts'
 import type { Member } from './members.ts'
 import type { TestSite } from './site.ts'
 
 const started = Date.now()
 
 /** A calendar day, counted from the start of the tests. */
-export const dayFromNow = (days: number): string =>
-  new Date(started + days * 86_400_000).toISOString().slice(0, 10)
+export const dayFromNow = (days: number): string => addDays(dayAt(started), days)
 
 /** A valid show of an artist, next month in Lisbon; `change` replaces fields. */
 export const showOf = (artist: { id: string; name: string }, change: Partial<NewShow> = {}): NewShow => ({

@@ -21,22 +21,27 @@ export interface TestSite extends Omit<Site, 'start'> {
   close(): Promise<void>
 }
 
+export interface SiteOptions {
+  env?: Record<string, string>
+  renderPage?: RenderPage
+  log?: DestinationStream
+  links?: NonNullable<Parameters<typeof createPlatform>[2]>['links']
+  /** For tests of rules about time. */
+  clock?: Clock
+}
+
 /**
  * Opens a site of its own on a fresh, migrated database of the engine under test.
  * `env` are settings by their public names, over: gate off, rate limits off, no logs.
  */
-export async function openTestSite(
-  options: {
-    env?: Record<string, string>
-    renderPage?: RenderPage
-    log?: DestinationStream
-    links?: NonNullable<Parameters<typeof createPlatform>[2]>['links']
-    /** For tests of rules about time. */
-    clock?: Clock
-  } = {},
-): Promise<TestSite> {
+export async function openTestSite(options: SiteOptions = {}): Promise<TestSite> {
   const fresh =
     process.env.TEST_ENGINE === 'postgres' ? await freshPostgres() : await freshEmbedded('migrated')
+  return openSiteOn(fresh, options)
+}
+
+/** The same on this database, which it drops when it is closed. */
+export async function openSiteOn(fresh: FreshDatabase, options: SiteOptions = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-site-'))
   const config = parseConfig({
     DATA_DIR: dataDir,
@@ -150,7 +155,7 @@ async function openBareDatabase(
 
 export type EmptyDatabase = Pick<FreshDatabase, 'database' | 'drop'>
 
-interface FreshDatabase {
+export interface FreshDatabase {
   database: OpenDatabase
   databaseUrl?: string
   drop(): Promise<void>

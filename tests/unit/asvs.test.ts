@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { testFiles } from '../support/test-files.ts'
 
 /** The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0; they are the first of their section. */
 const SECTIONS: Record<string, number[]> = {
@@ -31,18 +32,18 @@ const rows = readdirSync(FOLDER)
   .filter(([, number]) => /^\d/.test(number ?? ''))
   .map(([, number = '', , state = '', proof = '']) => ({ number, state, proof }))
 
-/** The file named in backticks: a test, or the file itself. */
-function fileOf(name: string): string | undefined {
-  return [`tests/api/${name}.test.ts`, `${name}.spec.ts`, `${name}.test.ts`, name, `${name}.ts`].find(
-    (file) => /\w\.\w+$/.test(file) && existsSync(file),
-  )
+/** The files named in backticks: tests, or the file itself. */
+function filesNamed(name: string): string[] {
+  const tests = testFiles(name)
+  if (tests.length > 0) return tests
+  return [name, `${name}.ts`].filter((file) => /\w\.\w+$/.test(file) && existsSync(file))
 }
 
 /** The files that a row names, some of them through another document. */
 function filesOf(proof: string): string[] {
-  const named = Array.from(proof.matchAll(/`([^`]+)`/g), ([, name = '']) => fileOf(name))
+  const named = Array.from(proof.matchAll(/`([^`]+)`/g)).flatMap(([, name = '']) => filesNamed(name))
   const decisions = proof.includes('decision 004') ? ['docs/decisions/004-accounts.md'] : []
-  return [...named.filter((file) => file !== undefined), ...decisions]
+  return [...named, ...decisions]
 }
 
 test('every requirement of levels 1 and 2 has a row', () => {
@@ -71,7 +72,9 @@ function faultsOf({ number, state, proof }: (typeof rows)[number]): string[] {
 
   const looksLikeFile = /^(accounts|profiles|access|tests|src|docs|deploy|scripts)[-/]/
   const names = Array.from(proof.matchAll(/`([^`]+)`/g), ([, name = '']) => name)
-  const missing = names.filter((name) => looksLikeFile.test(name) && !fileOf(name) && !existsSync(name))
+  const missing = names.filter(
+    (name) => looksLikeFile.test(name) && filesNamed(name).length === 0 && !existsSync(name),
+  )
   faults.push(...missing.map((name) => `there is no file ${name}`))
 
   const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { testFiles } from '../support/test-files.ts'
 
 const ROWS = readFileSync('docs/security/attacks.md', 'utf8')
   .split('\n')
@@ -7,11 +8,11 @@ const ROWS = readFileSync('docs/security/attacks.md', 'utf8')
 
 /** The tests that the list of attacks names, each with its file. */
 const namedIn = (line: string) => {
-  let file = ''
+  let files: string[] = []
   const cell = line.split(' | ').at(-1) ?? ''
   return Array.from(cell.matchAll(/`([^`]+)`: |"([^"]+)"/g)).flatMap(([, place, name]) => {
-    if (place) file = place.includes('/') ? `${place}.test.ts` : `tests/api/${place}.test.ts`
-    return name ? [{ file, name }] : []
+    if (place) files = testFiles(place)
+    return name ? [{ files, name }] : []
   })
 }
 const named = ROWS.flatMap(namedIn)
@@ -22,7 +23,7 @@ test('the list of attacks names tests', () => {
 
 test('all tests that it names exist', () => {
   const missing = named.filter(
-    ({ file, name }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(name),
+    ({ files, name }) => !files.some((file) => readFileSync(file, 'utf8').includes(name)),
   )
   expect(missing).toEqual([])
 })

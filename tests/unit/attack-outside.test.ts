@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl'
 import { containsWholeName } from '#features/music/news/server/news.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
 import { openBackup } from '#platform/backup/open-backup.ts'
-import { extractOwnScripts } from '#platform/http/pages/page-policy.ts'
+import { extractOwnScripts } from '#platform/http/pages/page-scripts.ts'
 import { secretRemover } from '#platform/log-secrets.ts'
 import { parseNewsFeed } from '#sources/news-feeds/parse.ts'
 

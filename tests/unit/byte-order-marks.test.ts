@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readList } from '#features/home/my-follows/server/import/read-list.ts'
 import type { Fetcher } from '#platform/fetch/fetcher.ts'
-import { getJson } from '#platform/fetch/json.ts'
 import { read as readFeed } from '#sources/news-feeds/feed-reading.ts'
 import { read as readShows } from '#sources/show-feeds/shows-reading.ts'
+import { getJson } from '#sources/sources.ts'
 
 const now = new Date('2027-01-15T12:00:00Z')
 const show = JSON.stringify({

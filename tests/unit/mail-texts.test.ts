@@ -5,8 +5,8 @@ import {
   type NoticeMail,
   noticeMail,
 } from '#features/accounts/mail/server/mail-texts.ts'
-import { decisionLetter } from '#features/business/review/server/decision-letter.ts'
-import type { DecisionNotice } from '#features/business/review/server/notify-applicant.ts'
+import type { DecisionNotice } from '#features/business/review/server/decide.ts'
+import { decisionLetter } from '#features/business/review/server/decide.ts'
 
 const LINKS = { recovery: true, email_change: true, signup: true } satisfies Record<LinkMail, true>
 const NOTICES = {

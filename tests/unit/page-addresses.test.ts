@@ -3,7 +3,7 @@ import { createSiteRouter } from '../../src/router.tsx'
 
 it('every page validates the search parameters of its address', () => {
   const read = new Map<string, unknown>()
-  for (const { fullPath, options } of Object.values(createSiteRouter().routesByPath)) {
+  for (const { fullPath, options } of Object.values(createSiteRouter({}).routesByPath)) {
     const { validateSearch } = options
     if (typeof validateSearch !== 'function') continue
     const names = Object.keys(validateSearch({}))

@@ -486,7 +486,7 @@ describe('zones of times', () => {
     const floating = calendar(
       event('UID:1', 'SUMMARY:Mira', 'DTSTART:20270715T200000', 'LOCATION:Hall\\, Nowhere'),
     )
-    expect(state(floating)).toEqual([{ refused: expect.stringContaining('Choose a zone') }])
+    expect(state(floating)).toEqual([{ refused: expect.stringContaining('Choose a time zone') }])
     const missing = calendar(
       event('UID:1', 'SUMMARY:Mira', 'DTSTART;TZID=Europe/Lisbon:20270328T013000', hall),
     )
@@ -494,7 +494,7 @@ describe('zones of times', () => {
     expect(state(missing)).toMatchObject([
       {
         statement: { beginsAt: '2027-03-28T01:30:00.000Z' },
-        remark: expect.stringContaining('does not exist'),
+        remark: expect.stringContaining('doesn’t exist'),
       },
     ])
   })
@@ -504,10 +504,10 @@ describe('zones of times', () => {
       'before its begin',
       '20270301T210000',
       '20270301T200000',
-      /^Its end is before its begin, and is left out\.$/,
+      /^It ends before it begins, so we left the end out\.$/,
     ],
     // Over by its stated end alone.
-    ['years before', '20270301T210000', '20200301T200000', /^Its end is before its begin/],
+    ['years before', '20270301T210000', '20200301T200000', /^It ends before it begins/],
   ])('an end %s is left out and named, and the show is kept', (_name, begin, end, remark) => {
     const text = calendar(
       event(

@@ -80,6 +80,7 @@ const artist: ArtistPage = {
   disambiguation: null,
   genre: 'Art rock',
   imageUrl: null,
+  sourceImageUrl: null,
   verified: false,
   verification: null,
   bio: 'An English rock band.',
@@ -96,6 +97,7 @@ const song: Song = {
   lengthMs: 299_400,
   firstReleaseDate: '1997-05-21',
   artistCredit: 'Radiohead',
+  album: null,
 }
 const album: Album = {
   id: MBID,
@@ -156,7 +158,7 @@ const story = {
   author: 'B. Writer',
 }
 const lists = {
-  songs: { items: [song], state: 'ready' as const },
+  songs: { ranked: 0, items: [song], state: 'ready' as const },
   albums: { items: [album], isSample: false, state: 'ready' as const },
 }
 const hall = {
@@ -216,6 +218,7 @@ const show: Show = {
   festival: null,
   updatedAt: AT,
   hiddenReason: null,
+  face: { id: 'a', name: 'A', imageUrl: null },
   description: 'Under the bridge.',
   organiser: { type: 'artist', id: MBID, name: 'Radiohead', businessName: 'Management' },
   mbid: null,

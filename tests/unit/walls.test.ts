@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { glob, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -119,16 +119,24 @@ const BREACHES: Record<string, Sources[]> = {
       'src/platform/foreign/parse-html.ts': 'export const parseHtml = () => 1',
     },
   ],
-  'sample-content-by-mode': [
+  'preview-on-top': [
     {
       'src/features/site/one/ui/page.tsx':
-        "import { EVENTS } from '../../../../../sample-data/events.ts'\nexport const page = EVENTS",
-      'sample-data/events.ts': 'export const EVENTS = []',
+        "import { EVENTS } from '#features/preview/contract.ts'\nexport const page = EVENTS",
+      'src/features/preview/contract.ts': 'export const EVENTS = []',
     },
     {
-      'src/features/site/one/contract.ts':
-        "import type { Event } from '../../../../sample-data/events.ts'\nexport type One = Event",
-      'sample-data/events.ts': 'export type Event = 1',
+      'src/features/home/domain.ts':
+        "import { two } from '#features/preview/two/public.ts'\nexport const one = two",
+      'src/features/preview/two/public.ts': 'export const two = 2',
+    },
+    {
+      'src/routes/index.tsx': "export const load = () => import('#features/preview/parts.tsx')",
+      'src/features/preview/parts.tsx': 'export const PREVIEW = {}',
+    },
+    {
+      'src/site.ts': "import type { Event } from '#features/preview/contract.ts'\nexport type One = Event",
+      'src/features/preview/contract.ts': 'export type Event = 1',
     },
   ],
   'demo-stays-out': [{ 'src/main.ts': "import '../demo/main.ts'", 'demo/main.ts': '' }],
@@ -141,9 +149,13 @@ const ALLOWED: Sources = {
   'src/features/site/one/server/queries.ts': "import '#features/files/two/public.ts'\nexport type Row = 1",
   'src/features/files/two/public.ts': "export { rows } from './server/rows.ts'",
   'src/features/files/two/public-ui.tsx': 'export const two = 2',
-  'src/features/files/two/ui/by-mode.tsx':
-    "import { EVENTS } from '../../../../../sample-data/events.ts'\nexport const events = EVENTS",
-  'sample-data/events.ts': 'export const EVENTS = []',
+  'src/features.ts': "export { createPreviewDomain } from '#features/preview/domain.ts'",
+  'src/router.tsx': "export const parts = () => import('#features/preview/parts.tsx')",
+  'src/features/preview/domain.ts':
+    "export { rows as createPreviewDomain } from '#features/files/two/public.ts'",
+  'src/features/preview/parts.tsx':
+    "import type { Search } from '#features/files/two/search.ts'\nexport { two } from '#features/files/two/public-ui.tsx'\nexport type Parts = Search",
+  'src/features/files/two/search.ts': 'export type Search = 1',
   'src/features/files/two/server/rows.ts': "import '#platform/log.ts'\nexport const rows = 1",
   'src/platform/log.ts': 'export const log = 1',
   'src/sources/feeds/client.ts':
@@ -186,3 +198,34 @@ async function brokenWalls(sources: Sources): Promise<string[]> {
   const { violations } = (output as ICruiseResult).summary
   return [...new Set(violations.map(({ rule }) => rule.name))]
 }
+
+/** What reads, stores and hands on the mode of a site, and the preview itself. */
+const KNOW_THE_MODE =
+  /^src\/(features\/(preview|site\/settings)\/|platform\/((config|site-mode|site-settings)(\.test)?|http\/pages\/pages)\.ts$|(app|startup)\.ts$|router\.tsx$|schema\.gen\.ts$)/
+
+/** The mode of a site, in names, conditions and comments; of files, registration and browsers there are others. */
+const MODE =
+  /site[-_ ]?mode|\b(preview|live)[-_ ]mode|by[-_ ]?mode\b|values\.mode\b|\bmode\b[^\n]{0,12}['"`](preview|live)['"`]|\bin (a |both )?(preview|live)\b(?= *[,.;:*)]| shows?\b| that\b|$)/im
+
+test('live code never says that a site has modes', async () => {
+  const found: string[] = []
+  for await (const file of glob('src/**/*.{ts,tsx}')) {
+    if (KNOW_THE_MODE.test(file)) continue
+    const said = MODE.exec(await readFile(file, 'utf8'))
+    if (said) found.push(`${file}: ${said[0]}`)
+  }
+  expect(found).toEqual([])
+})
+
+test.for([
+  "import { useSiteMode } from '#platform/http/client/site-mode.ts'",
+  'loader: ({ context: { siteMode } }) => load(siteMode)',
+  "if (site.values.mode !== 'live') return",
+  "const shown = mode === 'preview' ? SAMPLES : rows",
+  'export const trendingByMode = 1',
+  '/** Sample albums in preview mode. */',
+  '/** The albums; in preview, samples. */',
+  '// The spans of weeks are in live.',
+])('%s would say it', (line) => {
+  expect(MODE.test(line)).toBe(true)
+})

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newFeed } from '#features/shows/feeds/contract.ts'
-import { timeZoneNamed } from '#platform/time-zone.ts'
+import { timeZoneNamed } from '#platform/zone-names.ts'
 import { zoneNamed } from '#sources/show-feeds/zones.ts'
 
 it.each([

@@ -270,6 +270,9 @@ export const confirmation = z.object({ confirmedUntil: z.string() })
 export const accountDeletion = identityProof.extend({ username: z.string(USERNAME_DIFFERS) })
 export type AccountDeletion = z.infer<typeof accountDeletion>
 
+/** Body of `POST /api/me/first-admin`: the token of the link. */
+export const firstAdminToken = z.object({ token: z.string().min(1).max(100) })
+
 /** Body of `POST /api/admin/members/{id}/delete`. */
 export const memberDeletion = z.object({ reason: actionReason })
 

@@ -18,15 +18,15 @@ export const PASSWORD_REQUIRED = 'Password is required'
 export const PASSWORD_TOO_COMMON =
   'This password is one of the most common ones and easy to guess. Please choose another.'
 export const PASSWORD_IS_NAME = 'Please choose a password other than your username or email address.'
-export const SAME_PASSWORD = 'The new password must be another one than the current.'
+export const SAME_PASSWORD = 'Your new password must be different from the current one.'
 export const USERNAME_TAKEN = 'This username is already taken'
-export const EMAIL_TAKEN = 'There is already an account with this email address'
+export const EMAIL_TAKEN = 'There’s already an account with this email address'
 export const WRONG_CREDENTIALS = 'The email address or the password is wrong.'
 export const WRONG_PASSWORD = 'The password is wrong.'
 export const CODE_REQUIRED = 'Please enter the code from your authenticator app.'
 export const PASSKEY_REQUIRED = 'Please use your passkey, or enter a recovery code.'
-export const WRONG_CODE = 'This code is not right, or it has been used already.'
-export const USERNAME_DIFFERS = 'This is not your username.'
+export const WRONG_CODE = 'This code isn’t right, or it’s already been used.'
+export const USERNAME_DIFFERS = 'That isn’t your username.'
 
 /** Reasons of admins and moderators, which the member reads. */
 export const REASON_MAX = 500
@@ -34,6 +34,9 @@ export const REASON_MAX = 500
 export const SUSPENSION_MAX_DAYS = 365
 export const REASON_REQUIRED = 'A reason is required'
 export const REASON_TOO_LONG = `The reason must have at most ${REASON_MAX} characters`
+
+export const FIRST_ADMIN_GONE =
+  'This link has been used, or the site has an admin already. An admin can make you one too.'
 
 /** The answer of an application for membership. */
 export const ANSWER_MAX = 1000

@@ -4,7 +4,8 @@ export {
   isAdminCommand,
   runAdminCommand,
 } from '#features/accounts/roles/server/admin-command.ts'
-export { ADMIN_LISTS, adminsOnly, moderatorsOnly } from '#features/accounts/roles/server/role-required.ts'
+export { firstAdminLink } from '#features/accounts/roles/server/first-admin-link.ts'
+export { adminsOnly, moderatorsOnly } from '#features/accounts/roles/server/role-required.ts'
 export {
   adminsAmong,
   hasOtherStaff,
@@ -22,16 +23,16 @@ export type { AccountData, ExportFile } from '#features/accounts/settings/server
 export { removeFolder } from '#features/accounts/settings/server/export/removed-folders.ts'
 export type { RegistrationRoutes } from '#features/accounts/sign-in/server/registration/routes.ts'
 export { deviceName } from '#features/accounts/sign-in/server/sessions/device.ts'
-export { SESSIONS_ENDED } from '#features/accounts/sign-in/server/sessions/ended-sessions.ts'
 export { listSessions } from '#features/accounts/sign-in/server/sessions/session-list.ts'
 export {
   endSessions,
+  formatMoment,
   lockSessions,
+  SESSIONS_ENDED,
   sessionEnded,
 } from '#features/accounts/sign-in/server/sessions/sessions.ts'
-export { formatMoment } from '#features/accounts/sign-in/server/sessions/standing.ts'
+export { lockMember, memberNotFound, mustBeAbove } from './roles/server/lock-member.ts'
 export type { Accounts } from './server/feature.ts'
-export { lockMember, memberNotFound, mustBeAbove } from './server/lock-member.ts'
 export {
   confirmEmail,
   emailOf,

@@ -147,6 +147,8 @@ export const foundEntity = z.object({
   country: z.string().nullable(),
   /** Distinguishes entities of the same name; for a venue, its place. */
   disambiguation: z.string().nullable(),
+  /** Our own address of the picture of an artist, or null. */
+  imageUrl: z.string().nullable(),
 })
 export type FoundEntity = z.infer<typeof foundEntity>
 
@@ -262,6 +264,8 @@ export const ownClaim = claim.extend({
   role: z.enum(TEAM_ROLES),
   /** A claim gives access only while its business is verified. */
   businessStatus: z.enum(VERIFICATION_STATUSES),
+  /** Our own address of the picture of an artist, or null. */
+  imageUrl: z.string().nullable(),
 })
 export type OwnClaim = z.infer<typeof ownClaim>
 

@@ -43,7 +43,7 @@ export const OPEN_CLAIMS_MAX = 20
 /** How long after it lapsed a claim is restored when its proof is found again. */
 export const LAPSED_DAYS_MAX = 60
 
-export const REJECTED_UNCHANGED = 'This application was not approved. Please apply again.'
+export const REJECTED_UNCHANGED = 'This application wasn’t approved. Please apply again.'
 /** What happens to the marks of official posts and replies when their business loses the claim. */
 export const OFFICIAL_MARKS = ['formerly', 'remove'] as const
 export type OfficialMarks = (typeof OFFICIAL_MARKS)[number]
@@ -86,9 +86,9 @@ export const LISTED_FIELDS = {
   venue: 'venueId',
 } as const satisfies Record<ListedKind, string>
 export const FESTIVAL_REQUIRED = 'Enter the name of the festival'
-export const FESTIVAL_UNKNOWN = 'This festival cannot be claimed. Choose another one.'
+export const FESTIVAL_UNKNOWN = 'You can’t claim this festival. Choose another one.'
 export const FESTIVAL_EXISTS =
-  'A festival of this name exists already. Choose it from the list if you speak for it.'
+  'There’s already a festival with this name. Choose it from the list if you speak for it.'
 export const FESTIVAL_WEBSITE_REQUIRED = 'Enter the address of the official website'
 export const DOCUMENTS_REQUIRED = 'At least one verification document is required'
 export const REASON_TOO_LONG = 'The reason must be at most 1000 characters'
@@ -100,12 +100,12 @@ export const ACCOUNT_NOT_VERIFIED: Readonly<Record<ClaimKind, string>> = {
   venue: 'Your business account must be verified before claiming venues.',
 }
 export const ONLY_PENDING_DELETED = 'Only pending claims can be deleted.'
-export const ALREADY_APPLIED = 'You have already applied with this business name.'
+export const ALREADY_APPLIED = 'You’ve already applied with this business name.'
 export const CLAIM_PENDING: Readonly<Record<ClaimKind, string>> = {
-  artist: 'You have already claimed this artist. Your claim is being reviewed.',
-  festival: 'You have already claimed this festival. Your claim is being reviewed.',
-  label: 'You have already claimed this label. Your claim is being reviewed.',
-  venue: 'You have already claimed this venue. Your claim is being reviewed.',
+  artist: 'You’ve already claimed this artist. We’re reviewing your claim.',
+  festival: 'You’ve already claimed this festival. We’re reviewing your claim.',
+  label: 'You’ve already claimed this label. We’re reviewing your claim.',
+  venue: 'You’ve already claimed this venue. We’re reviewing your claim.',
 }
 export const CLAIM_APPROVED: Readonly<Record<ClaimKind, string>> = {
   artist: 'You already manage this artist.',
@@ -115,19 +115,21 @@ export const CLAIM_APPROVED: Readonly<Record<ClaimKind, string>> = {
 }
 export const CLAIM_LAPSED = 'Your verification has lapsed. Publish its proof again, or prove another address.'
 export const NOT_MANAGED: Readonly<Record<ClaimKind, string>> = {
-  artist: 'You do not manage this artist.',
-  festival: 'You do not manage this festival.',
-  label: 'You do not manage this label.',
-  venue: 'You do not manage this venue.',
+  artist: 'You don’t manage this artist.',
+  festival: 'You don’t manage this festival.',
+  label: 'You don’t manage this label.',
+  venue: 'You don’t manage this venue.',
 }
 export const ROLE_TOO_LOW: Readonly<Record<TeamRole, string>> = {
-  owner: 'Only owners of this business may do that.',
-  manager: 'Only owners and managers of this business may do that.',
-  poster: 'Only the team of this business may do that.',
+  owner: 'Only owners of this business can do that.',
+  manager: 'Only owners and managers of this business can do that.',
+  poster: 'Only the team of this business can do that.',
 }
 export const NO_BUSINESS_TO_APPROVE =
-  'The business of this claim is not verified any more, so the claim cannot be approved. Please reject it.'
-export const OWN_APPLICATION = 'You cannot decide on your own application. Please ask another admin.'
+  'The business behind this claim is no longer verified, so you can’t approve the claim. Please reject it.'
+export const BUSINESS_FIRST =
+  'Nobody has reviewed the business behind this claim yet. Please decide on the business first.'
+export const OWN_APPLICATION = 'You can’t decide on your own application. Please ask another admin.'
 
 /**
  * The type of the live event for added, deleted or decided accounts and claims: under the topic `member` those of the

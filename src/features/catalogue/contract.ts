@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  RECORD_CARDS_MAX,
   SEARCH_KINDS,
   SEARCH_LIMIT,
   SEARCH_LIMIT_MAX,
@@ -52,3 +53,29 @@ export const refreshed = z.object({
   /** False when MusicBrainz has not answered everything in time; late answers are still stored. */
   isFresh: z.boolean(),
 })
+
+/** Query of `GET /api/record-cards`: MusicBrainz ids of release groups and recordings, separated by commas. */
+export const recordCardsQuery = z.object({
+  ids: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.uuid('Give MusicBrainz ids')).min(1).max(RECORD_CARDS_MAX)),
+})
+
+export const recordCard = z.object({
+  /** MusicBrainz id. */
+  id: z.string(),
+  title: z.string(),
+  /** The whole credit as one text; empty when it is unknown. */
+  artistCredit: z.string(),
+  /** The first artist of the credit, if MusicBrainz has one. */
+  artist: z.object({ /** MusicBrainz id. */ id: z.string(), name: z.string() }).nullable(),
+  /** YYYY, of the first release. */
+  year: z.string().nullable(),
+  /** Our own address of the cover (see the images feature's `imageSrcSet`), or null. */
+  imageUrl: z.string().nullable(),
+})
+export type RecordCard = z.infer<typeof recordCard>
+
+/** Those that the catalogue has. */
+export const recordCards = z.object({ items: z.array(recordCard) })

@@ -18,3 +18,6 @@ export type RefreshedKind = (typeof REFRESHED_KINDS)[number]
 
 /** The works of a recording whose other recordings its page lists; they are refetched with the recording. */
 export const WORKS_MAX = 4
+
+/** The most records of `GET /api/record-cards`. */
+export const RECORD_CARDS_MAX = 50

@@ -1,6 +1,8 @@
-export { useFallbackArtistImage } from '#features/catalogue/read/ui/by-mode.ts'
+export { Face } from '#features/catalogue/read/ui/face.tsx'
 export { FactSource } from '#features/catalogue/read/ui/fact-source.tsx'
+export { useFallbackArtistImage } from '#features/catalogue/read/ui/fallback-image.ts'
 export { ListSource } from '#features/catalogue/read/ui/list-source.tsx'
+export { recordCardQuery } from '#features/catalogue/read/ui/record-card-query.ts'
 export { SourceLink } from '#features/catalogue/read/ui/source-fold.tsx'
 export {
   artistPath,

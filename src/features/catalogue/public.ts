@@ -1,38 +1,3 @@
-import { findEntities } from '#features/catalogue/index/server/find-entities.ts'
-import type { OpenDatabase } from '#platform/db/database.ts'
-
-export { markFetchedLinks } from '#features/catalogue/store/server/relations.ts'
-export { storeFacts } from '#features/catalogue/store/server/store-facts.ts'
-export type * from './facts.ts'
-export { popularityOf } from './facts.ts'
-
-/** An artist as claims, links of posts and the hero search offer it. */
-export interface FoundArtist {
-  /** MusicBrainz id. */
-  id: string
-  name: string
-  type: string | null
-  country: string | null
-  /** Distinguishes artists with the same name. */
-  disambiguation: string | null
-}
-
-/** Artists for the text typed so far, best match first. Not inside a transaction. */
-export async function searchArtists(
-  database: Pick<OpenDatabase, 'pool'>,
-  text: string,
-  limit: number,
-): Promise<FoundArtist[]> {
-  const found = await findEntities(database, 'artist', text, limit)
-  return found.map(({ id, name, type, country, disambiguation }) => ({
-    id,
-    name,
-    type,
-    country,
-    disambiguation,
-  }))
-}
-
 export type { ArtistPictures } from '#features/catalogue/fill/server/artist-pictures.ts'
 export type { CatalogueFetcher } from '#features/catalogue/fill/server/catalogue-fetcher.ts'
 export { coverQuery } from '#features/catalogue/fill/server/covers.ts'
@@ -41,13 +6,6 @@ export {
   factsOfFoundArtists,
   factsOfReleases,
 } from '#features/catalogue/fill/server/from-musicbrainz.ts'
-export {
-  artistNameTopic,
-  artistTopic,
-  publishPart,
-  releaseTopic,
-  songTopic,
-} from '#features/catalogue/fill/server/publish-part.ts'
 export { createTypedSearch } from '#features/catalogue/fill/server/typed.ts'
 export {
   CATALOGUE_USAGE,
@@ -55,11 +13,12 @@ export {
 } from '#features/catalogue/import/server/commands/command.ts'
 export type { ImportWatch } from '#features/catalogue/import/server/commands/run-import.ts'
 export type { OtherDocuments } from '#features/catalogue/import/server/import-context.ts'
-export { SEARCH_CACHE_SECONDS } from '#features/catalogue/index/server/cached-search.ts'
 export {
+  type FoundArtist,
   isPlaceholder,
   type RankedEntity,
   rankEntities,
+  searchArtists,
 } from '#features/catalogue/index/server/find-entities.ts'
 export { normalForm } from '#features/catalogue/index/server/normal-form.ts'
 export {
@@ -69,16 +28,15 @@ export {
   readDirectoryFilters,
 } from '#features/catalogue/read/server/artist-directory.ts'
 export { findPath, readCommonTitle, type Step } from '#features/catalogue/read/server/artist-paths.ts'
+export type { ReadFaces } from '#features/catalogue/read/server/artists.ts'
 export {
   type CatalogueArtist,
   readArtist,
-  readArtistImages,
   readArtists,
   readArtistsByRow,
   readArtistsNamed,
   readPopularArtists,
 } from '#features/catalogue/read/server/artists.ts'
-export { readCovers } from '#features/catalogue/read/server/covers.ts'
 export {
   type CreditedArtist,
   type CreditedRole,
@@ -154,7 +112,6 @@ export {
 } from '#features/catalogue/read/server/relations.ts'
 export { representativeOf } from '#features/catalogue/read/server/representative.ts'
 export { readSimilarities, type Similarity } from '#features/catalogue/read/server/similarities.ts'
-export { findSlashedName } from '#features/catalogue/read/server/slashed-names.ts'
 export {
   type CatalogueAlbum,
   type CatalogueRecording,
@@ -164,7 +121,20 @@ export {
   readSongs,
   readTitle,
 } from '#features/catalogue/read/server/titles.ts'
+export { markFetchedLinks } from '#features/catalogue/store/server/relations.ts'
+export { storeFacts } from '#features/catalogue/store/server/store-facts.ts'
 export type { FoundEntity } from './contract.ts'
+export type * from './facts.ts'
+export { popularityOf } from './facts.ts'
+export {
+  artistNameTopic,
+  artistTopic,
+  publishPart,
+  releaseTopic,
+  songTopic,
+} from './fill/server/catalogue-fetcher.ts'
+export { readCovers } from './fill/server/covers.ts'
+export { SEARCH_CACHE_SECONDS } from './index/server/find-entities.ts'
 export type { Catalogue } from './server/feature.ts'
 export {
   artistPath,

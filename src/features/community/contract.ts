@@ -376,3 +376,17 @@ export const reactionsQuery = z.object({ postIds: ids, replyIds: ids })
 /** The state after a like or unlike, exact at that moment. */
 export const likeState = z.object({ liked: z.boolean(), likesCount: z.int() })
 export const followState = z.object({ following: z.boolean() })
+
+export const talkedAbout = z.object({
+  /** Of the post. */
+  id: z.string(),
+  /** The first 200 characters. */
+  content: z.string(),
+  username: z.string(),
+  displayName: z.string().nullable(),
+  repliesCount: z.int(),
+})
+export type TalkedAbout = z.infer<typeof talkedAbout>
+
+/** The post with the most replies first. */
+export const talkedAboutList = z.object({ items: z.array(talkedAbout) })

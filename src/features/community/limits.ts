@@ -76,9 +76,12 @@ export type ReplyPolicy = (typeof REPLY_POLICIES)[number]
 
 /** The messages for those who may not reply. */
 export const REPLIES_LIMITED: Record<Exclude<ReplyPolicy, 'everybody'>, string> = {
-  followed: 'Only members whom the author follows can reply to this post.',
+  followed: 'Only members the author follows can reply to this post.',
   nobody: 'The author has turned off replies to this post.',
 }
 
 export const POST_TYPES = ['text', 'photo', 'video'] as const
 export type PostType = (typeof POST_TYPES)[number]
+
+/** The posts that people talk about, beside the feed. */
+export const TALKED_ABOUT = 4

@@ -1,16 +1,16 @@
 import { requireConfirmed } from '#features/accounts/screening/public.ts'
+import { createOutsidePictures } from '#features/files/outside-pictures/server/routes.ts'
+import { createUploads } from '#features/files/uploads/server/routes.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createImages } from './outside-pictures/server/feature.ts'
-import { createMedia } from './uploads/server/feature.ts'
 
 /** Files that members upload, and pictures of other sites. */
 export const createFilesDomain = (
   platform: Platform,
-  parts: Pick<Parameters<typeof createMedia>[1], 'isStatedPublicly'>,
+  parts: Pick<Parameters<typeof createUploads>[1], 'isStatedPublicly'>,
 ) => ({
-  uploads: createMedia(platform, {
+  uploads: createUploads(platform, {
     ...parts,
     requireConfirmed: (userId) => requireConfirmed(platform, userId),
   }),
-  outsidePictures: createImages(platform),
+  outsidePictures: createOutsidePictures(platform),
 })

@@ -1,9 +1,16 @@
+import type { ReadFaces } from '#features/catalogue/public.ts'
+import { createBell } from '#features/notify/bell/server/routes.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createNotifications } from './bell/server/feature.ts'
-import { createNotices } from './delivery/server/feature.ts'
+import { createDelivery } from './delivery/server/feature.ts'
 
 /** How members learn that something has happened: bell, push, mail, calendar, feed. */
-export const createNotifyDomain = (platform: Platform, parts: Parameters<typeof createNotices>[1]) => ({
-  bell: createNotifications(platform),
-  delivery: createNotices(platform, parts),
+export const createNotifyDomain = (
+  platform: Platform,
+  {
+    catalogue,
+    ...parts
+  }: Parameters<typeof createDelivery>[1] & { catalogue: { catalogue: { readFaces: ReadFaces } } },
+) => ({
+  bell: createBell(platform, catalogue.catalogue.readFaces),
+  delivery: createDelivery(platform, parts),
 })

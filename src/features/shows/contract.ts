@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { verification } from '#features/business/contract.ts'
+import { CLAIM_KINDS } from '#features/business/limits.ts'
 import { mediaItem } from '#features/files/uploads/contract.ts'
 import {
   ACT_ROLES,
   AVAILABILITIES,
   SHOW_KINDS,
-  SHOW_OWNERS,
   SHOW_SOURCES,
   SHOW_STATUSES,
   SOURCED_FIELDS,
@@ -56,6 +56,16 @@ export type TicketLink = z.infer<typeof ticketLink>
 export const cancelledDay = z.object({ day: z.string(), reason: z.string().nullable() })
 export type CancelledDay = z.infer<typeof cancelledDay>
 
+/** Who a show looks like: its headliner, else its first known act; the show itself when no act has confirmed or is known. */
+export const showFace = z.object({
+  /** MusicBrainz id of the artist, or the id of the show. */
+  id: z.string(),
+  name: z.string(),
+  /** Our own address of a picture (see the images feature's `imageSrcSet`), or null. */
+  imageUrl: z.string().nullable(),
+})
+export type ShowFace = z.infer<typeof showFace>
+
 /** Instants are ISO 8601, UTC; days and times are local in `timeZone`. */
 export const listedShow = z.object({
   id: z.string(),
@@ -86,6 +96,7 @@ export const listedShow = z.object({
   updatedAt: z.string(),
   /** Why it is hidden; then only the team of its page gets it. */
   hiddenReason: z.string().nullable(),
+  face: showFace,
 })
 export type ListedShow = z.infer<typeof listedShow>
 
@@ -101,7 +112,7 @@ export const show = listedShow.extend({
   /** The publisher; null for a show that is known only from MusicBrainz. */
   organiser: z
     .object({
-      type: z.enum(SHOW_OWNERS),
+      type: z.enum(CLAIM_KINDS),
       /** MusicBrainz id, or slug. */
       id: z.string(),
       name: z.string(),

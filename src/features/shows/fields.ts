@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
-import { isTimeZone, timeZoneNamed } from '#platform/time-zone.ts'
+import { isDay } from '#platform/time.ts'
+import { isTimeZone, timeZoneNamed } from '#platform/zone-names.ts'
 import { DAY_INVALID, FIRST_YEAR, TIME_INVALID, YEAR_INVALID, YEARS_AHEAD, ZONE_INVALID } from './limits.ts'
 
 const blankIsNone = (value: string | null | undefined) => value?.trim() || null
@@ -21,10 +22,7 @@ export const orNone = <T extends z.ZodType<string | null, string>>(schema: T) =>
   z.string().nullish().transform(blankIsNone).pipe(schema.nullable())
 
 /** A day of the calendar, yyyy-mm-dd. */
-export const day = z
-  .string(DAY_INVALID)
-  .regex(/^\d{4}-\d{2}-\d{2}$/, DAY_INVALID)
-  .refine(isDay, DAY_INVALID)
+export const day = z.string(DAY_INVALID).refine(isDay, DAY_INVALID)
 
 /** A day within the years that shows may have. */
 export const showDay = day.refine((value) => {
@@ -40,8 +38,3 @@ export const timeZoneName = z
   .string(ZONE_INVALID)
   .refine(isTimeZone, ZONE_INVALID)
   .overwrite((zone) => timeZoneNamed(zone) ?? zone)
-
-export function isDay(value: string): boolean {
-  const date = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) && !value.startsWith('0000')
-}

@@ -1,9 +1,8 @@
-import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
+import type { ClaimKind } from '#features/business/limits.ts'
 
 /** Limits, enumerations and messages of shows, for browser code that does not load zod. */
 
 /** The kinds of pages that can publish shows: all that can be claimed. */
-export const SHOW_OWNERS = CLAIM_KINDS
 export type ShowOwner = ClaimKind
 
 export const SHOW_KINDS = ['concert', 'festival', 'launch', 'residency', 'stream'] as const
@@ -78,7 +77,7 @@ export const CITIES_MAX = 100
 export const FEED_ADDRESS_MAX = 1000
 /** Feeds of one claim. */
 export const FEEDS_MAX = 5
-export const FEED_NOT_PROVED = 'Only addresses below the one that your claim proved can be read'
+export const FEED_NOT_PROVED = 'We can only read addresses below the one your claim proved'
 export const SHOW_SEARCH_MAX = 200
 
 export const SHOW_NAME_REQUIRED = 'Give the show a name'
@@ -86,31 +85,31 @@ export const DAY_INVALID = 'Choose a day'
 export const TIME_INVALID = 'Choose a time, such as 20:00'
 export const YEAR_INVALID = `Choose a year from ${FIRST_YEAR} to ${YEARS_AHEAD} years from now`
 export const ZONE_INVALID = 'Choose the time zone of the venue, such as Europe/Lisbon'
-export const VENUE_REQUIRED = 'Say where it is'
-export const CITY_REQUIRED = 'Say in which city it is'
+export const VENUE_REQUIRED = 'Where is it?'
+export const CITY_REQUIRED = 'Which city is it in?'
 export const COUNTRY_INVALID = 'Choose a country'
 export const ENDS_BEFORE = 'It ends before it begins'
 export const TOO_MANY_DAYS = `A show lasts ${SHOW_DAYS_MAX} days at most`
-export const BEGIN_REQUIRED = 'Say when it begins as well'
-export const ACT_REQUIRED = 'Say who plays'
+export const BEGIN_REQUIRED = 'Add a start time too'
+export const ACT_REQUIRED = 'Who’s playing?'
 export const CAPACITY_MAX = 1_000_000
 export const CAPACITY_INVALID = 'Enter a number of people, such as 800'
 export const VENUE_EXISTS = 'Another venue has this name and address'
 export const LINE_UP_CHANGED_MEANWHILE =
-  'Somebody else has changed this line-up since you opened it. Nothing of yours is lost: take theirs, or keep yours.'
+  'Someone else changed this line-up since you opened it. Nothing you typed is lost: take theirs, or keep yours.'
 export const SHOW_CHANGED_MEANWHILE =
-  'Somebody else has changed this show since you opened it. Nothing of yours is lost: take theirs, or keep yours.'
+  'Someone else changed this show since you opened it. Nothing you typed is lost: take theirs, or keep yours.'
 export const SHOW_DELETED_MEANWHILE = 'This show was deleted after you opened it.'
 export const venueLooksLike = (name: string) =>
-  `Another venue nearby has a name that looks like it: ${name}. Write to us if it is yours.`
+  `There’s a venue nearby with a very similar name: ${name}. Write to us if it’s yours.`
 /** The message when somebody else publishes the show. */
 export const publishedBy = (name: string) =>
-  `${name} publishes this show already. It is on your page as well where you are its venue or play there.`
-export const OWN_ACT_REQUIRED = 'Your artist has to be among the acts'
+  `${name} already publishes this show. It’s on your page too if you’re its venue or play there.`
+export const OWN_ACT_REQUIRED = 'Your artist has to be one of the acts'
 export const DAY_OUTSIDE = 'Choose one of the days of the show'
-export const DAY_REQUIRED = 'Say on which day it plays'
+export const DAY_REQUIRED = 'Choose the day they play'
 export const ACT_TWICE = 'Two acts have the same number'
-export const ACT_UNKNOWN = 'This artist is not in the catalogue'
+export const ACT_UNKNOWN = 'This artist isn’t in the catalogue'
 export const URL_INVALID = 'Enter a full address, such as https://tickets.example.com'
 export const PRICE_INVALID = 'Enter a price, such as 25'
 export const PRICES_REVERSED = 'The highest price is below the lowest'
@@ -118,10 +117,10 @@ export const PLACE_HALF = 'Give both latitude and longitude, or neither'
 export const COORDINATES_INVALID = 'Give latitude and longitude in degrees, such as 52.52, 13.41'
 export const POSTER_REQUIRED = 'Choose a picture'
 export const CURRENCY_INVALID = 'Choose a currency, such as EUR'
-export const NO_SUCH_TIME = 'This time does not exist on that day: clocks are put forward'
+export const NO_SUCH_TIME = 'This time doesn’t exist on that day, because the clocks go forward'
 
 /** The message when the chosen zone does not match the place. */
-export const zoneMismatch = (zone: string) => `The clocks at these coordinates are those of ${zone}`
+export const zoneMismatch = (zone: string) => `The time zone at these coordinates is ${zone}`
 
 /** Past shows on the page of an artist or a festival. */
 export const PAST_SHOWS = 10

@@ -7,6 +7,6 @@ export { ShowTickets, ShowTicketsSkeleton } from '#features/shows/list/ui/show-t
 export { ShowsPage } from '#features/shows/list/ui/shows-page.tsx'
 export { UpcomingShows } from '#features/shows/list/ui/upcoming-shows.tsx'
 export { ManagedVenue } from '#features/shows/venues/ui/managed-venue.tsx'
-export { followedShowsQuery } from './ui/queries.ts'
+export { followedShowsQuery, nextShowsQuery } from './ui/queries.ts'
 export { ShowBadge } from './ui/show-badge.tsx'
 export { daysInWords, placeInWords } from './ui/words.ts'

@@ -6,4 +6,6 @@ export {
   listShows,
   searchShows,
 } from '#features/shows/list/server/show-list.ts'
+export { pageWithFaces } from '#features/shows/server/show-faces.ts'
 export { listVenuePages } from '#features/shows/venues/server/venues.ts'
+export { faceOf } from './face.ts'

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
+import { asReleased, HOW_TO_CATCH_UP } from '../db/before-release.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { listExecutedMigrations, listMigrations, migrate } from '../db/migrate.ts'
 import { EVENTS_CONNECTION } from '../events.ts'
@@ -21,23 +22,26 @@ import { type OpenBackup, openBackup } from './open-backup.ts'
 export async function restoreBackup(
   { database, storage }: { database: OpenDatabase; storage: Storage },
   file: string,
+  { migrationsFolder: folder }: { migrationsFolder?: string } = {},
 ): Promise<Manifest> {
   const backup = await openBackup(file)
   try {
     const { manifest } = backup
     const files = keysOf(manifest)
-    const knownMigrations = await listMigrations()
-    const newer = manifest.migrations.filter((name) => !knownMigrations.includes(name))
+    const migrations = asReleased(manifest.migrations)
+    if (!migrations) throw new BackupError(`The backup cannot be used. ${HOW_TO_CATCH_UP}`)
+    const knownMigrations = await listMigrations(folder)
+    const newer = migrations.filter((name) => !knownMigrations.includes(name))
     if (newer.length > 0)
       throw new BackupError(`The backup was made by a newer version of Fanfare (it has ${newer.join(', ')}).`)
     await requireEmpty(database)
     await requireStopped(database)
     const executed = await listExecutedMigrations(database.db)
-    if (executed.some((name) => !manifest.migrations.includes(name)))
+    if ((asReleased(executed) ?? executed).some((name) => !migrations.includes(name)))
       throw new BackupError(
         'The backup is of an older version than the one that made the tables here. Give it a database without tables.',
       )
-    await orBackupError('Its tables cannot be made', migrate(database, { only: manifest.migrations }))
+    await orBackupError('Its tables cannot be made', migrate(database, { folder, only: migrations }))
     const filled = database.db.transaction().execute(async (trx) => {
       await fillTables(trx, manifest, ({ name }) => rowsOf(backup, name))
       // The connection is idle while files are stored, which takes a while.
@@ -45,7 +49,7 @@ export async function restoreBackup(
       await restoreFiles(backup, files, storage)
     })
     await orBackupError('The tables do not fit together', filled)
-    await migrate(database)
+    await migrate(database, { folder })
     return manifest
   } finally {
     backup.close()

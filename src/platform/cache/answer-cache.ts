@@ -1,4 +1,5 @@
-import { type Invalidation, isAffected, type Tags } from './invalidation.ts'
+import type { Invalidation } from './invalidation.ts'
+import { isAffected, type Tags } from './invalidation.ts'
 import { bytesOf, type MemoryBudget } from './memory-budget.ts'
 
 interface Options<T> {

@@ -2,6 +2,40 @@ import { randomUUID } from 'node:crypto'
 import { EVENTS_MISSED, type Events } from '../events.ts'
 import type { Log } from '../log.ts'
 
+/** The areas of data that visitors see. A write says which it changes, a cached answer which it shows. */
+export const AREAS = [
+  /** The number of followers. */
+  'artist-follows',
+  /** Posts, with their counts. */
+  'feed',
+  'label-follows',
+  /** Posts that leave the public: they are deleted, hidden or removed. */
+  'posts-left',
+  'products',
+  'profiles',
+  'replies',
+  'shows',
+  'site-texts',
+  'statements',
+] as const
+
+/** An area, or one post that many visitors may reach through links. */
+export type Tag = (typeof AREAS)[number] | `post:${string}`
+
+/** The data that changed or that an answer shows, such as `['feed']`. Undefined: possibly anything. */
+export type Tags = readonly Tag[] | undefined
+
+const areas: readonly string[] = AREAS
+
+export const isTag = (value: unknown): value is Tag =>
+  typeof value === 'string' && (areas.includes(value) || value.startsWith('post:'))
+
+/** Whether a change of `changed` may affect an answer that shows `shown`. */
+export function isAffected(shown: Tags, changed: Tags): boolean {
+  if (shown === undefined) return changed === undefined || changed.length > 0
+  return changed === undefined ? true : shown.some((tag) => changed.includes(tag))
+}
+
 const PUBLISH_AT_MOST_EVERY_MS = 100
 const RETRY_AFTER_MS = 1000
 /** More tags than these, or longer ones, are published as "everything": a message has room for 7,000 bytes. */
@@ -9,9 +43,6 @@ const TAGS_MAX = 50
 const TAGS_BYTES_MAX = 6000
 /** Payload `{ tags?: string[], from: string }`; `from` identifies the process that published it. */
 const TOPIC = 'pages.changed'
-
-/** The data that changed or that an answer shows, such as `['posts']`. Undefined: possibly anything. */
-export type Tags = readonly string[] | undefined
 
 export interface Invalidation {
   /**
@@ -21,12 +52,6 @@ export interface Invalidation {
   invalidate(tags: Tags): void
   /** Calls the listener with each set of tags to drop. */
   subscribe(listener: (tags: Tags) => void): void
-}
-
-/** Whether a change of `changed` may affect an answer that shows `shown`. */
-export function isAffected(shown: Tags, changed: Tags): boolean {
-  if (shown === undefined) return changed === undefined || changed.length > 0
-  return changed === undefined ? true : shown.some((tag) => changed.includes(tag))
 }
 
 /** Tags that fit into a message; undefined, which drops everything, for too many. */
@@ -50,8 +75,8 @@ export function createInvalidation(
   }
   const id = randomUUID()
   events.subscribe(TOPIC, ({ tags, from }) => {
-    // This process has already dropped what it published itself.
-    if (from !== id) notify(Array.isArray(tags) ? tags.map(String) : undefined)
+    // This process has already dropped what it published itself. Another version may know other tags.
+    if (from !== id) notify(Array.isArray(tags) && tags.every(isTag) ? tags : undefined)
   })
   events.subscribe(EVENTS_MISSED, () => notify(undefined))
 

@@ -10,18 +10,52 @@ export interface AnswerRow {
   freshUntil: number
 }
 
+interface StoredRow {
+  found: boolean | null
+  value: unknown
+  fetchedAt: Date | null
+  freshUntil: Date | null
+}
+
 /** The cached answer for `key`, however old; undefined when there is none yet. */
 export async function readAnswer(db: Db, source: string, key: string): Promise<AnswerRow | undefined> {
   const [row] = await readPrepared(
     db,
-    sql<{ found: boolean | null; value: unknown; fetchedAt: Date | null; freshUntil: Date | null }>`
+    sql<StoredRow>`
       select found, value, fetched_at as "fetchedAt", fresh_until as "freshUntil" from source_answers
       where source = ${source} and key = ${key}`,
   )
-  if (!row || row.found === null || row.fetchedAt === null || row.freshUntil === null) return undefined
-  const { found, value, fetchedAt, freshUntil } = row
+  return row && toAnswer(row)
+}
+
+/** The same for several keys of a source, in one query: the answers that there are, by key. */
+export async function readAnswers(
+  db: Db,
+  source: string,
+  keys: readonly string[],
+): Promise<Map<string, AnswerRow>> {
+  if (keys.length === 0) return new Map()
+  const rows = await readPrepared(
+    db,
+    sql<StoredRow & { key: string }>`
+      select key, found, value, fetched_at as "fetchedAt", fresh_until as "freshUntil" from source_answers
+      where source = ${source} and key = any(${keys}::text[])`,
+  )
+  return new Map(
+    rows.flatMap((row) => {
+      const answer = toAnswer(row)
+      return answer ? [[row.key, answer] as const] : []
+    }),
+  )
+}
+
+function toAnswer({ found, value, fetchedAt, freshUntil }: StoredRow): AnswerRow | undefined {
+  if (found === null || fetchedAt === null || freshUntil === null) return undefined
   return { found, value, fetchedAt: fetchedAt.getTime(), freshUntil: freshUntil.getTime() }
 }
+
+const isClaimOver = sql`coalesce(a.claimed_until <= now()
+  or ${isBeyondClockSkew(sql`a.claimed_until`, sql`excluded.claimed_until`)}, true)`
 
 /**
  * Gives one process of the installation the right to request the source for `ms`, unless the answer is fresh by now
@@ -37,7 +71,7 @@ export async function claimAnswer(
     insert into source_answers as a (source, key, claimed_until)
     values (${source}, ${key}, now() + make_interval(secs => ${ms / 1000}))
     on conflict (source, key) do update set claimed_until = excluded.claimed_until
-      where coalesce(a.claimed_until <= now() or ${isBeyondClockSkew(sql`a.claimed_until`, sql`excluded.claimed_until`)}, true)
+      where ${isClaimOver}
         and (${evenIfFresh} or coalesce(a.fresh_until <= now(), true))
     returning key`.execute(db)
   return rows.length > 0

@@ -3,6 +3,8 @@ import { currentRequest } from '../cause.ts'
 import type { Db } from '../db/database.ts'
 import { OutsideError } from '../fetch/outside-error.ts'
 import type { Priority, Urgency } from '../fetch/turns.ts'
+import { WIDE_ROOM, wideNetworkOf } from '../http/edge/client-address.ts'
+import type { Counter } from '../http/limits/rate-limit.ts'
 import type { Job } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -13,6 +15,7 @@ import {
   deleteAnswers,
   expireAnswer,
   readAnswer,
+  readAnswers,
   releaseAnswer,
   storeAnswer,
 } from './source-cache-rows.ts'
@@ -60,6 +63,8 @@ export interface SourceCache {
   get<T>(query: SourceQuery<T>, options?: { waitMs?: number; isShown?: boolean }): Promise<CachedAnswer<T>>
   /** Returns the cached answer and sends no request. */
   peek<T>(query: SourceQuery<T>): Promise<CachedState<T>>
+  /** The same for several queries to one source, in their order, with one read of the database. */
+  peekAll<T>(queries: readonly SourceQuery<T>[]): Promise<CachedState<T>[]>
   /** Refreshes the answer if it is stale, and waits for it. True when the answer is fresh afterwards. */
   refresh<T>(query: SourceQuery<T>, priority: Priority): Promise<boolean>
   /** Makes an answer stale that is at least `ms` old, so that the next request asks the source again. */
@@ -171,8 +176,23 @@ export function createSourceCache(
     }
   }
 
-  const peek = async <T>(query: SourceQuery<T>): Promise<CachedState<T>> => {
-    const row = await read(query)
+  const readAll = async (queries: readonly SourceQuery<unknown>[]) => {
+    const unread = queries.filter((query) => !memory.get(nameOf(query)))
+    const rows = await readAnswers(
+      db,
+      queries[0]?.source ?? '',
+      unread.map(({ key }) => key),
+    )
+    for (const query of unread) {
+      const row = rows.get(query.key)
+      if (row) memory.set(nameOf(query), row)
+    }
+    return queries.map((query) => rows.get(query.key) ?? memory.get(nameOf(query)))
+  }
+
+  const peek = async <T>(query: SourceQuery<T>): Promise<CachedState<T>> => toState(query, await read(query))
+
+  const toState = <T>(query: SourceQuery<T>, row: AnswerRow | undefined): CachedState<T> => {
     const value = shapeOf(query, row)
     return {
       value,
@@ -199,6 +219,10 @@ export function createSourceCache(
       return { value: found, pending: found === undefined && !failed.has(name) }
     },
     peek,
+    peekAll: async <T>(queries: readonly SourceQuery<T>[]) => {
+      const rows = await readAll(queries)
+      return queries.map((query, index) => toState(query, rows[index]))
+    },
     async refresh(query, priority) {
       if ((await peek(query)).isFresh) return true
       await start(query, priority)
@@ -235,4 +259,58 @@ function moreUrgent(one: Priority, other: Priority): Priority {
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.max(ms, 0)))
+}
+
+const QUESTIONS = 20
+const SECONDS = 60
+
+/**
+ * Counts a new question to a source that somebody waits for; false when their network has asked too many just now.
+ * Visitors do not use up what the members of their network may ask. An IPv6 /48 may ask ten times as many.
+ */
+export const createQuestionLimit =
+  (counter: Counter, { rateLimits }: { rateLimits: boolean }) =>
+  async (): Promise<boolean> => {
+    const request = currentRequest()
+    if (!rateLimits || request?.network === undefined) return true
+    const who = request.isFromMember ? 'members' : 'visitors'
+    const count = async (network: string) =>
+      (await counter.count(`questions:${who}:${network}`, SECONDS)).points
+    const wide = wideNetworkOf(request.network)
+    if (wide !== undefined && (await count(wide)) > QUESTIONS * WIDE_ROOM) return false
+    if ((await count(request.network)) <= QUESTIONS) return true
+    // What is refused does not count against the others of the /48.
+    if (wide !== undefined) await counter.giveBack(`questions:${who}:${wide}`)
+    return false
+  }
+
+/** Of a part of a page that a source has. */
+type PartState = 'ready' | 'pending' | 'unavailable'
+
+/**
+ * Fetches a part in the background unless it is fresh, and returns its state. `isShown`: the page already shows
+ * older data of it, so the query has a lower priority.
+ */
+export async function stateOf<T>(
+  { sourceCache }: { sourceCache: SourceCache },
+  query: SourceQuery<T>,
+  { isShown, waitMs }: { isShown: boolean; waitMs?: number },
+): Promise<PartState> {
+  const { value, pending } = await sourceCache.get(query, { isShown, waitMs })
+  if (value !== undefined) return 'ready'
+  return pending ? 'pending' : 'unavailable'
+}
+
+/**
+ * Reads the rows that a page shows of a part, and the state of the part. Reads once more if there were none and the source
+ * has answered by now: an answer that came between the two would otherwise count as "there are none".
+ */
+export async function readPart<T extends readonly unknown[], A>(
+  platform: { sourceCache: SourceCache },
+  query: SourceQuery<A>,
+  read: () => Promise<T>,
+): Promise<{ rows: T; state: PartState }> {
+  const rows = await read()
+  const state = await stateOf(platform, query, { isShown: rows.length > 0 })
+  return { rows: rows.length === 0 && state === 'ready' ? await read() : rows, state }
 }

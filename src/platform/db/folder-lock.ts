@@ -63,6 +63,6 @@ async function inUse(folder: string, processFile: string): Promise<DatabaseUnava
   return new DatabaseUnavailable(
     pid
       ? `The data folder ${folder} is in use by another Fanfare (process ${pid}); stop it, or set DATA_DIR (for the demo DEMO_DATA_DIR) to another folder.`
-      : `The data folder ${folder} is being opened by another Fanfare just now.`,
+      : `The data folder ${folder} is being opened by another Fanfare at the moment.`,
   )
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
+import { requestWithoutConnection } from '../cause.ts'
 import { connectionLost } from './outage.ts'
-import { requestWithoutConnection } from './second-connection.ts'
 import { prepareStatements } from './statement.ts'
 
 /**

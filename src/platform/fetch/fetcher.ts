@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import { Agent, type Dispatcher, errors } from 'undici'
+import packageFile from '../../../package.json' with { type: 'json' }
 import type { Metrics } from '../metrics.ts'
+import type { SiteValues } from '../site-settings.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
 import { OutsideError } from './outside-error.ts'
 import {
@@ -58,14 +60,17 @@ const LONGEST_RETRY_MS = 60 * 60_000
 
 /** Reuses connections unless told otherwise. */
 export function createFetcher({
-  userAgent,
+  publicUrl,
+  site,
   allowPrivate,
   resolve,
   longestMs = Number.POSITIVE_INFINITY,
   keepConnections = true,
   metrics: { upstreamSeconds, upstreamSuccess },
 }: {
-  userAgent: () => string
+  /** Who we are, for sources. */
+  publicUrl: string
+  site: { readonly values: Pick<SiteValues, 'contactEmail'> }
   allowPrivate: PrivateAccess
   /** Resolves names; unset: as the system does. */
   resolve?: ResolveName
@@ -92,7 +97,7 @@ export function createFetcher({
       body: options.body,
       reset: !keepConnections,
       headers: {
-        'user-agent': userAgent(),
+        'user-agent': userAgent(publicUrl, site.values.contactEmail),
         accept: options.accept ?? '*/*',
         'accept-encoding': ACCEPT_ENCODING,
         ...(options.body !== undefined && { 'content-type': contentType(options.body) }),
@@ -241,4 +246,13 @@ function notifySent(onSent: () => void): Dispatcher.DispatcherComposeInterceptor
       onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
       onResponseError: (...args) => handler.onResponseError?.(...args),
     })
+}
+
+/**
+ * Names the product, its address and a contact, as MusicBrainz and Wikimedia require of API clients
+ * (https://musicbrainz.org/doc/MusicBrainz_API/Rate_Limiting).
+ */
+function userAgent(publicUrl: string, contactEmail: string | null): string {
+  const contact = [`+${publicUrl}`, ...(contactEmail ? [contactEmail] : [])]
+  return `Fanfare/${packageFile.version} (${contact.join('; ')})`
 }

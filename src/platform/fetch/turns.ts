@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { wideNetworkOf } from '../networks.ts'
+import { wideNetworkOf } from '../http/edge/client-address.ts'
 
 /** The purpose of a request: a waiting visitor; a stale answer that pages show; background work. */
 export type Priority = 'visitor' | 'stale' | 'background'

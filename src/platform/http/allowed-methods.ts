@@ -5,16 +5,18 @@ import type { Env } from './router.ts'
 /** The methods of pages and files. */
 export const READ_ONLY = 'GET, HEAD, OPTIONS'
 
+const EVERY_PATH = '/*'
+
 /** Returns the methods that a path has an endpoint for, in the form of an `Allow` header; none for an unknown path. */
 export type AllowedMethods = (path: string) => string | undefined
 
-/** The allowed methods by the routes of `app`. Routes for all methods are its middleware. */
+/** The allowed methods by the routes of `app`. Routes for all methods, or for all paths, are its middleware. */
 export function allowedMethods(app: Pick<Hono<Env>, 'routes'>): AllowedMethods {
   // The routes are only known once all are declared, which is before the first request.
   let known: { method: string; pattern: RegExp }[] | undefined
   return (path) => {
     known ??= app.routes
-      .filter(({ method }) => method !== 'ALL')
+      .filter(({ method, path }) => method !== 'ALL' && path !== EVERY_PATH)
       .map(({ method, path: template }) => ({ method, pattern: patternOf(template) }))
     const methods = new Set(known.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : [])))
     if (methods.has('GET')) methods.add('HEAD')

@@ -36,6 +36,12 @@ describe('the tags that a write changes', () => {
     )
   })
 
+  it('are words of one list', () => {
+    // @ts-expect-error: with another word, the server does not compile.
+    const declared = changes('notes')
+    expect(findChanges(apiOf(['put', '/api/me/notes', declared]))('PUT', '/api/me/notes')).toEqual([])
+  })
+
   it('are not asked of reads and sessions', () => {
     expect(() => findChanges(apiOf(['get', '/api/posts'], ['post', '/auth/v1/token']))).not.toThrow()
   })

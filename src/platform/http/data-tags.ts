@@ -1,5 +1,5 @@
-import type { Tags } from '../cache/invalidation.ts'
-import { type DeclaredApi, declaredWith, routesWithout } from './declared.ts'
+import { isTag, type Tag, type Tags } from '../cache/invalidation.ts'
+import { type DeclaredApi, declaredWith, routesWithout } from './router.ts'
 
 const CHANGES = 'x-changes'
 const SHOWS = 'x-shows'
@@ -8,7 +8,7 @@ const SHOWS = 'x-shows'
  * For `createRoute` of a write: the data it changes. When it succeeds, cached answers that show any of these tags are
  * dropped; without tags none are. `post:{id}` stands for the id in the path.
  */
-export const changes = (...tags: string[]) => ({ [CHANGES]: tags }) as const
+export const changes = (...tags: Tag[]) => ({ [CHANGES]: tags }) as const
 
 /** As `changes`, for a rare write that may change anything visitors see: all cached answers are dropped. */
 export const changesEverything = () => ({ [CHANGES]: 'everything' }) as const
@@ -17,7 +17,7 @@ export const changesEverything = () => ({ [CHANGES]: 'everything' }) as const
  * For `createRoute` of a GET: the data its answer shows. A cached answer, or page rendered from it, is dropped when one
  * of these tags changes; without tags it only expires. A GET that declares nothing is dropped with every change.
  */
-export const shows = (...tags: string[]) => ({ [SHOWS]: tags }) as const
+export const shows = (...tags: Tag[]) => ({ [SHOWS]: tags }) as const
 
 export type FindTags = (method: string, path: string) => Tags
 
@@ -50,8 +50,8 @@ function tagFinder(api: DeclaredApi, declaration: `x-${string}`): FindTags {
     const found = declared.find(({ matches }) => matches(method, path))
     if (!Array.isArray(found?.value)) return undefined
     const parameters = found.parametersOf(path)
-    return found.value.map((tag) =>
-      String(tag).replace(/\{(\w+)\}/, (_, name) => (parameters[name] ?? '').toLowerCase()),
-    )
+    return found.value
+      .map((tag) => String(tag).replace(/\{(\w+)\}/, (_, name) => (parameters[name] ?? '').toLowerCase()))
+      .filter(isTag)
   }
 }

@@ -1,15 +1,26 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Env as AnyEnv, Context, Schema, TypedResponse } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import { currentRequest } from '../cause.ts'
 import type { Trx } from '../db/database.ts'
 import { isDatabaseOutage } from '../db/outage.ts'
 import { isDiskFull } from '../disk-full.ts'
 import type { Log } from '../log.ts'
+import { isStorableText, NOT_STORABLE } from '../storable-text.ts'
 import { isStoreOutage } from '../storage/outage.ts'
 import type { UploadFolder } from '../upload-folder.ts'
 import type { UploadLimits } from '../upload-limits.ts'
-import { notAuthenticated, type Problem, ProblemError, problemSchema, unavailable } from './problem.ts'
+import { isUuid } from '../uuid.ts'
+import {
+  invalid,
+  notAuthenticated,
+  notFound,
+  type Problem,
+  ProblemError,
+  problemSchema,
+  unavailable,
+} from './problem.ts'
 
 /** The signed-in member who sends a request. */
 export interface Viewer {
@@ -114,7 +125,7 @@ export function problemResponse(
 /** Carries the request id: a person who reports it lets the operator find the log lines with the cause. */
 function ourFault(): ProblemError {
   const requestId = currentRequest()?.requestId
-  const name = requestId && ` If it stays so, tell the operator of this site: ${requestId}`
+  const name = requestId && ` If it keeps happening, tell the people who run this site: ${requestId}`
   return new ProblemError(500, `Something went wrong on our side. Please try again.${name ?? ''}`, {
     requestId,
   })
@@ -138,11 +149,11 @@ function isCutOff(error: unknown): boolean {
 /** Outages, which pass or which the operator must fix. */
 function toOutage(error: unknown): ProblemError | undefined {
   if (isDiskFull(error))
-    return new ProblemError(507, 'There is no room left to keep this. Please try again later.')
+    return new ProblemError(507, 'There’s no room left to save this. Please try again later.')
   if (isDatabaseOutage(error))
-    return unavailable('This cannot be done just now. Please try again in a moment.')
+    return unavailable('We can’t do this at the moment. Please try again in a moment.')
   if (isStoreOutage(error))
-    return unavailable('Files can be neither kept nor read just now. Please try again in a moment.')
+    return unavailable('We can’t save or read files at the moment. Please try again in a moment.')
   return undefined
 }
 
@@ -172,4 +183,85 @@ export function body<T extends z.ZodType>(schema: T) {
 /** The path of a JSON list page: `{ items, nextCursor }`. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+}
+
+/** The `{id}` of a path. An invalid id gets the same 404 as an unknown one. */
+export const idParameter = z.object({ id: z.string().openapi({ format: 'uuid' }) })
+
+export function parseId({ id }: { id: string }, missing: () => ProblemError): string {
+  if (!isUuid(id)) throw missing()
+  return id.toLowerCase()
+}
+
+/** Splits a list of ids and skips invalid ones, since they cannot exist. */
+export function parseIds(list: string): string[] {
+  return list.split(',').filter(isUuid)
+}
+
+/** For `middleware` of a route: refuses anonymous requests with 'Not authenticated' before the input is checked. */
+export const signedIn = createMiddleware<Env>(async (c, next) => {
+  requireViewer(c)
+  await next()
+})
+
+/**
+ * Refuses text in an address that a database cannot store, before any parameter is read: nothing can have such a path,
+ * and such a parameter of the query is invalid. Of that text an address can hold only NUL: what is not UTF-8 decodes to
+ * replacement characters, or not at all.
+ */
+export const refuseUnstorableAddress = createMiddleware<Env>((c, next) => {
+  const { pathname, searchParams } = new URL(c.req.url)
+  if (isUnstorablePath(pathname)) throw notFound('There is nothing at this address.')
+  for (const [name, value] of searchParams) {
+    if (!isStorableText(value)) throw invalid({ [name]: NOT_STORABLE })
+  }
+  return next()
+})
+
+/** Whether a path, percent-encoded as in an address, holds text that a database cannot store. */
+export const isUnstorablePath = (pathname: string) => pathname.includes('%00')
+
+/** An app that declares endpoints. */
+export type DeclaredApi = Pick<OpenAPIHono<Env>, 'openAPIRegistry'>
+
+interface Declared {
+  /** In the notation of the OpenAPI document, such as `/api/media/{id}`. */
+  path: string
+  operationId: string
+  value: unknown
+  /** Whether a request goes to this endpoint. A HEAD counts as a GET. */
+  matches(method: string, path: string): boolean
+  /** The values of the path's parameters, by name. */
+  parametersOf(path: string): Record<string, string>
+}
+
+/** The endpoints whose `createRoute` has the property `name`, in order of declaration. */
+export function declaredWith(api: DeclaredApi, name: `x-${string}`): Declared[] {
+  return api.openAPIRegistry.definitions.flatMap((definition) => {
+    if (definition.type !== 'route' || !(name in definition.route)) return []
+    const { path, operationId = path, [name]: value } = definition.route
+    const method = definition.route.method.toUpperCase()
+    const pattern = patternOf(path)
+    const matches = (requested: string, requestPath: string) =>
+      (requested === 'HEAD' ? 'GET' : requested) === method && pattern.test(requestPath)
+    const parametersOf = (requestPath: string) => pattern.exec(requestPath)?.groups ?? {}
+    return [{ path, operationId, value, matches, parametersOf }]
+  })
+}
+
+/** The endpoints whose `createRoute` lacks the property `name`; methods in capitals. */
+export function routesWithout(api: DeclaredApi, name: `x-${string}`): { method: string; path: string }[] {
+  return api.openAPIRegistry.definitions.flatMap((definition) => {
+    if (definition.type !== 'route' || name in definition.route) return []
+    const { method, path } = definition.route
+    return [{ method: method.toUpperCase(), path }]
+  })
+}
+
+function patternOf(path: string): RegExp {
+  const parts = path.split('/').map((part) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    return name ? `(?<${name}>[^/]+)` : part.replace(/[^\w-]/g, '\\$&')
+  })
+  return new RegExp(`^${parts.join('/')}$`)
 }

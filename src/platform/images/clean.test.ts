@@ -73,7 +73,7 @@ describe('a JPEG', () => {
     ['lacks the last of its pixels', jpeg.subarray(0, -4000)],
     ['is progressive and breaks off', Buffer.concat([half(progressive), END])],
   ])('that %s is refused with a sentence', async (_, bytes) => {
-    const refusal = { reason: 'it is damaged, or a part of it is missing' }
+    const refusal = { reason: 'it’s damaged, or part of it is missing' }
     await expect(cleanPicture(bytes, WIDTHS)).rejects.toMatchObject({ refusal })
     await expect(drawLogo(bytes)).rejects.toMatchObject({ refusal })
     await expect(renderImage(bytes, { width: 64, format: 'webp' })).rejects.toMatchObject({ refusal })
@@ -124,7 +124,7 @@ describe('an animation that would stand still', () => {
       png.subarray(header),
     ])
     await expect(cleanPicture(moving, WIDTHS)).rejects.toMatchObject({
-      refusal: { reason: 'it is an animated PNG, which would stand still here' },
+      refusal: { reason: 'it is an animated PNG, which wouldn’t move here' },
     })
     expect(await cleanPicture(moving, WIDTHS, { isStill: true })).toMatchObject({
       width: 20,
@@ -132,7 +132,7 @@ describe('an animation that would stand still', () => {
     })
     const sequence = Buffer.from('\0\0\0\x1cftypavis\0\0\0\0avifavismsf1', 'latin1')
     await expect(cleanPicture(sequence, WIDTHS, { isStill: true })).rejects.toMatchObject({
-      refusal: { reason: 'it is an animated AVIF, which would stand still here' },
+      refusal: { reason: 'it is an animated AVIF, which wouldn’t move here' },
     })
   })
 })

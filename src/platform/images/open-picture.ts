@@ -14,15 +14,15 @@ export const isPictureType = (type: string) => TAKEN.includes(type)
 const isHeif = (type: string) => /^image\/hei[cf](-sequence)?$/.test(type)
 
 const HEIF: Refusal = {
-  reason: 'it is a HEIC photo, which most browsers cannot show',
+  reason: 'it’s a HEIC photo, which most browsers can’t show',
   advice:
-    'Please send it as JPEG. On an iPhone, choose “Most Compatible” under Settings › Camera › Formats; on Android, switch off high efficiency pictures in the camera.',
+    'Please send it as JPEG. On an iPhone, choose “Most Compatible” under Settings › Camera › Formats; on Android, turn off high efficiency pictures in the camera.',
 }
 const moving = (kind: string): Refusal => ({
-  reason: `it is an animated ${kind}, which would stand still here`,
+  reason: `it is an animated ${kind}, which wouldn’t move here`,
   advice: 'Please choose an animated GIF or WebP, or a video.',
 })
-const DAMAGED: Refusal = { reason: 'it is damaged, or a part of it is missing' }
+const DAMAGED: Refusal = { reason: 'it’s damaged, or part of it is missing' }
 const tooLarge = (pixels: number): Refusal => ({
   reason: `it has more than ${Math.floor(pixels / 1e6)} megapixels`,
   advice: 'Please make it smaller.',

@@ -1,6 +1,6 @@
 import findRoughly from '@photostructure/tz-lookup'
-import { timeZoneNamed } from '../time-zone.ts'
-import { offsetAt } from '../zone-time.ts'
+import { offsetsIn } from '../time.ts'
+import { timeZoneNamed } from '../zone-names.ts'
 
 declare global {
   namespace Intl {
@@ -77,8 +77,18 @@ export function zonesOfCountry(country: string): readonly string[] {
 function isSameClock(one: string, other: string): boolean {
   if (one === other) return true
   const year = new Date().getUTCFullYear()
-  return [0, 6].every((month) => {
-    const at = Date.UTC(year, month, 15)
-    return offsetAt(at, one) === offsetAt(at, other)
-  })
+  return clockIn(year, one) === clockIn(year, other)
+}
+
+/** By year and zone: reading the clocks costs as much as all else. */
+const clocks = new Map<string, string>()
+
+/** The clocks of a zone in winter and in summer. */
+export function clockIn(year: number, zone: string): string {
+  const key = `${year} ${zone}`
+  const before = clocks.get(key)
+  if (before !== undefined) return before
+  const clock = offsetsIn(year, zone).join()
+  clocks.set(key, clock)
+  return clock
 }

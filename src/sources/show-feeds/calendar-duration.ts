@@ -1,11 +1,10 @@
 import ICAL from 'ical.js'
+import { DAY_MS, dayAt, daysBetween } from '#platform/time.ts'
 import { type CalendarEvent, lostLine, propertiesOf } from './calendar-event.ts'
 import { boundOf, momentOf } from './calendar-moment.ts'
 import type { FeedMoment, FeedProblem } from './entry.ts'
 import { momentAt, momentIn, wallOf, wholeDay, type Zone } from './moment.ts'
-import { dayAndTime } from './stated-time.ts'
 
-const DAY_MS = 86_400_000
 /** An entry that lasts longer, a hundred years, counts as endless. */
 const LONGEST_MS = 100 * 366 * DAY_MS
 
@@ -32,7 +31,7 @@ export function durationOf(event: CalendarEvent, report: (problem: FeedProblem) 
 }
 
 function between(start: FeedMoment, end: FeedMoment): Duration | null {
-  const days = Math.round((Date.parse(end.day) - Date.parse(start.day)) / DAY_MS)
+  const days = daysBetween(start.day, end.day)
   // The end of whole days is the day after the last.
   if (!start.time) return { days: !end.time || end.time === '00:00' ? days : days + 1, ms: 0 }
   if (!end.time) return days > 0 ? { days: 0, ms: wallOf(end) - wallOf(start) } : null
@@ -66,7 +65,7 @@ export function endAfter(begin: FeedMoment, { days, ms }: Duration, zone: Zone |
   if (length === 0 || Math.abs(length) > LONGEST_MS) return null
   if (!begin.time) {
     const wall = wallOf(begin) + (length > 0 ? Math.max(0, length - DAY_MS) : length)
-    return wholeDay(dayAndTime(wall).day)
+    return wholeDay(dayAt(wall))
   }
   if (!begin.instant || !zone) return momentIn(wallOf(begin) + length, zone)
   const { instant } = days === 0 ? begin : momentIn(wallOf(begin) + days * DAY_MS, zone)

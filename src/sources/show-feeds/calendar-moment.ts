@@ -1,4 +1,4 @@
-import { wallTime } from '#platform/zone-time.ts'
+import { wallTime } from '#platform/time.ts'
 import { type CalendarEvent, type EventProperty, propertiesOf, textOf } from './calendar-event.ts'
 import { zoneIn } from './calendar-parts.ts'
 import type { FeedMoment } from './entry.ts'

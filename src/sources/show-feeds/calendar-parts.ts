@@ -1,3 +1,4 @@
+import { addDays, dayAt } from '#platform/time.ts'
 import { readDefinedZone, zoneId, zoneStepBudget } from './calendar-zones.ts'
 import { ENTRIES_MAX, type FeedProblem } from './entry.ts'
 import type { Zone } from './moment.ts'
@@ -8,7 +9,6 @@ const BLOCK_LINES_MAX = 2000
 const BLOCKS_MAX = 10 * ENTRIES_MAX
 const ZONES_MAX = 200
 const OVER_DAYS = 40
-const DAY_MS = 86_400_000
 
 /** What a VCALENDAR says of all of its entries. */
 export interface CalendarFacts {
@@ -38,7 +38,7 @@ export interface Parts {
 
 /** Splits a file of one or several calendars into its entries; leaves out those that are over. */
 export function divide(text: string, now: Date, report: (problem: FeedProblem) => void): Parts {
-  const earliest = new Date(now.getTime() - OVER_DAYS * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')
+  const earliest = addDays(dayAt(now), -OVER_DAYS).replaceAll('-', '')
   const blocks: Block[] = []
   const passed = new Map<string, number>()
   let calendar = newCalendar()

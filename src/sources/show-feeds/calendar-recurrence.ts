@@ -1,4 +1,4 @@
-import { type WallTime, wallTime } from '#platform/zone-time.ts'
+import { addDays, DAY_MS, dayAndTime, dayAt, type WallTime, wallTime } from '#platform/time.ts'
 import { endOfPeriod } from './calendar-duration.ts'
 import { type CalendarEvent, lostLine, problemOf, propertiesOf } from './calendar-event.ts'
 import { keysOfException, keysOfOccurrence, type Series } from './calendar-exceptions.ts'
@@ -6,11 +6,9 @@ import { inZone, momentsOf } from './calendar-moment.ts'
 import { type Rule, RuleStopped, readRule, type StepBudget, wallsOf } from './calendar-rule.ts'
 import { type FeedMoment, type FeedProblem, isPlausibleYear, MONTHS_AHEAD, OCCURRENCES_MAX } from './entry.ts'
 import { momentAt, momentIn, wallOf, wholeDay } from './moment.ts'
-import { dayAndTime } from './stated-time.ts'
 
 /** Days, weeks, months or years between two occurrences. */
 const INTERVAL_MAX = 1000
-const DAY_MS = 86_400_000
 const ENDS_BEFORE = 'Its rule of recurrence (RRULE) ends before the entry begins: it is read once.'
 
 export interface Occurrence {
@@ -31,14 +29,14 @@ export function occurrencesOf(
   budget: StepBudget,
   report: (problem: FeedProblem) => void,
 ): Occurrence[] {
-  const from = dayAndTime(now.getTime() - 2 * DAY_MS).day
+  const from = addDays(dayAt(now), -2)
   const until = new Date(now)
   until.setUTCMonth(until.getUTCMonth() + MONTHS_AHEAD)
-  const to = dayAndTime(until.getTime()).day
+  const to = dayAt(until)
   // A day more on either side, because they may be stated in another zone.
   const near = {
-    from: dayAndTime(wallTime(from) - DAY_MS).day,
-    to: dayAndTime(wallTime(to) + DAY_MS).day,
+    from: addDays(from, -1),
+    to: addDays(to, 1),
   }
   const isInside = ({ day }: FeedMoment) => day >= from && day <= to
 

@@ -1,13 +1,12 @@
 import ICAL from 'ical.js'
-import { type WallTime, wallTime } from '#platform/zone-time.ts'
-import { dayAndTime, readStatedTime, type StatedTime } from './stated-time.ts'
+import { DAY_MS, dayAndTime, type WallTime, wallTime } from '#platform/time.ts'
+import { readStatedTime, type StatedTime } from './stated-time.ts'
 
 /** The most steps that all recurrence rules of a calendar may take together, and those of one entry. */
 const STEPS_MAX = 60_000
 const STEPS_OF_ENTRY_MAX = 5000
 /** The limit of an entry once half of all steps are taken, so that a few endless rules leave room for later entries. */
 const STEPS_OF_LATER_ENTRY_MAX = 500
-const DAY_MS = 86_400_000
 
 /** The steps that the rules of a calendar have left. */
 export interface StepBudget {

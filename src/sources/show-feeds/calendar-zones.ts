@@ -1,4 +1,4 @@
-import { instantOf, type WallTime, wallTime } from '#platform/zone-time.ts'
+import { instantOf, type WallTime, wallTime } from '#platform/time.ts'
 import { contentLines, readProperty } from './calendar-lines.ts'
 import { readRule, type StepBudget, stepBudget, wallsOf } from './calendar-rule.ts'
 import type { Zone } from './moment.ts'

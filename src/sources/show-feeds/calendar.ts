@@ -1,3 +1,4 @@
+import { addDays, dayAt } from '#platform/time.ts'
 import { toEntry } from './calendar-entry.ts'
 import { type CalendarEvent, problemOf, readEvent } from './calendar-event.ts'
 import { divide } from './calendar-parts.ts'
@@ -13,9 +14,6 @@ import {
   PROBLEMS_MAX,
   type ReadShows,
 } from './entry.ts'
-import { dayAndTime } from './stated-time.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Reads the shows of a calendar (RFC 5545) that are not over. A line that cannot be read is reported and left out; an
@@ -30,7 +28,7 @@ export function readCalendar(text: string, now: Date): ReadShows {
   const { blocks, zone, passed } = divide(text, now, report)
   const events = blocks.map((block) => readEvent(block, report))
   const budget = stepBudget()
-  const yesterday = dayAndTime(now.getTime() - 2 * DAY_MS).day
+  const yesterday = addDays(dayAt(now), -2)
   const entries: FeedEntry[] = []
   for (const [event, when] of placed(events)) {
     const isPlausible = isPlausibleYear(when.begin.day, now)

@@ -1,6 +1,5 @@
-import { instantOf, offsetAt, type WallTime, wallTime } from '#platform/zone-time.ts'
+import { dayAndTime, instantOf, offsetAt, type WallTime, wallTime } from '#platform/time.ts'
 import type { FeedMoment } from './entry.ts'
-import { dayAndTime } from './stated-time.ts'
 
 /** The zone of stated times. */
 export interface Zone {

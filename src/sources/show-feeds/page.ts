@@ -1,6 +1,7 @@
 import { DomUtils } from 'htmlparser2'
 import { parseHtmlDocument } from '#platform/foreign/parse-html.ts'
 import { beginningOf } from '#platform/storable-text.ts'
+import { addDays, dayAt } from '#platform/time.ts'
 import {
   ACTS_MAX,
   ENTRIES_MAX,
@@ -88,7 +89,7 @@ export function readPage(html: string, address: string, now: Date): ReadShows {
     collect(withLocalNames(item), lineAt(index), things, 0)
   const keysOf = createPageKeys(things.map(({ thing }) => namedEvent(thing)))
   const entries = new Map<string, FeedEntry>()
-  const today = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
+  const today = addDays(dayAt(now), -2)
   for (const { thing, line } of things) {
     if (entries.size >= ENTRIES_MAX) {
       report({

@@ -1,4 +1,4 @@
-import { type WallTime, wallTime } from '#platform/zone-time.ts'
+import { dayAndTime, isDay, wallTime } from '#platform/time.ts'
 
 /** A day, or a day with a time, as a calendar or page writes it. */
 export interface StatedTime {
@@ -38,16 +38,4 @@ export function readStatedTime(text: string): StatedTime | null {
     offset: isStated ? (sign === '-' ? -offset : offset) : null,
     isUtc: utc !== undefined,
   }
-}
-
-/** Whether a text is a day of the calendar, such as 2028-02-29. */
-export function isDay(text: string): boolean {
-  const at = wallTime(text)
-  return !Number.isNaN(at) && dayAndTime(at).day === text
-}
-
-/** The day (YYYY-MM-DD) and time (HH:MM) of a wall time. */
-export function dayAndTime(wall: WallTime): { day: string; time: string } {
-  const [day = '', time = ''] = new Date(wall).toISOString().split('T')
-  return { day, time: time.slice(0, 5) }
 }

@@ -1,4 +1,4 @@
-import { wallTime } from '#platform/zone-time.ts'
+import { wallTime } from '#platform/time.ts'
 import type { FeedMoment } from './entry.ts'
 import { fixedZone, momentIn, UTC, wholeDay } from './moment.ts'
 import { plainLine } from './plain-text.ts'

@@ -1,6 +1,6 @@
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
-import { timeZoneNamed } from '#platform/time-zone.ts'
-import { offsetAt } from '#platform/zone-time.ts'
+import { offsetAt, offsetsIn } from '#platform/time.ts'
+import { timeZoneNamed } from '#platform/zone-names.ts'
 import { fixedZone, namedZone, UTC, type Zone } from './moment.ts'
 import { WINDOWS_BY_LABEL, ZONES_BY_ABBREVIATION } from './zone-labels.ts'
 
@@ -123,7 +123,7 @@ function ofLabel(label: string): Zone | null {
 /** Whether a zone's clock is ahead of UTC by an offset, in winter or in summer. */
 function hasOffset(zone: string, offset: number): boolean {
   const year = new Date().getUTCFullYear()
-  return [0, 6].some((month) => offsetAt(Date.UTC(year, month, 15), zone) === offset)
+  return offsetsIn(year, zone).includes(offset)
 }
 
 let mainZones: Map<string, string> | undefined

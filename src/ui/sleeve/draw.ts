@@ -3,14 +3,13 @@ import { COMPOSITIONS } from './compositions.ts'
 import { PALETTES } from './palettes.ts'
 
 /**
- * The content of an SVG of 100 by 100: a sleeve that is always the same for the same `id`. With a `title` it may show
- * the title's first letter. The markup contains only numbers, colours and that one letter or digit.
+ * The content of an SVG of 100 by 100: a sleeve that is always the same for the same `id`, whatever the `title`, of which
+ * one composition shows the first letter. The markup contains only numbers, colours and that one letter or digit.
  */
 export function drawSleeve(id: string, title = ''): string {
   const random = randomFrom(seedOf(id))
   const palette = PALETTES[Math.floor(random() * PALETTES.length)]
-  const choices = /[\p{L}\p{N}]/u.test(title) ? COMPOSITIONS : COMPOSITIONS.slice(0, -1)
-  const compose = choices[Math.floor(random() * choices.length)]
+  const compose = COMPOSITIONS[Math.floor(random() * COMPOSITIONS.length)]
   if (!palette || !compose) return ''
   return `<path fill="${palette[0]}" d="M0 0H100V100H0z"/>${compose(random, palette, title)}`
 }

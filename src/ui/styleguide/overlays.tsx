@@ -98,7 +98,7 @@ export function Overlays() {
         <Button
           variant="secondary"
           onClick={() =>
-            toast.error('Failed to create post', 'Fanfare cannot be reached.', {
+            toast.error('Failed to create post', 'Can’t reach Fanfare.', {
               action: { label: 'Retry', onPress: () => undefined },
             })
           }

@@ -17,8 +17,18 @@ let guarded: Fetcher
 
 beforeAll(async () => {
   outside = await openOutside()
-  inside = createFetcher({ userAgent: () => 'Fanfare/test', allowPrivate: true, metrics })
-  guarded = createFetcher({ userAgent: () => 'Fanfare/test', allowPrivate: false, metrics })
+  inside = createFetcher({
+    publicUrl: 'https://fanfare.example',
+    site: { values: { contactEmail: 'us@fanfare.example' } },
+    allowPrivate: true,
+    metrics,
+  })
+  guarded = createFetcher({
+    publicUrl: 'https://fanfare.example',
+    site: { values: { contactEmail: 'us@fanfare.example' } },
+    allowPrivate: false,
+    metrics,
+  })
 })
 afterEach(() => {
   outside.requests = []
@@ -33,7 +43,14 @@ describe('get', () => {
     const answer = await inside.get(`${outside.url}/a?b=c`, limits)
     expect(answer).toMatchObject({ status: 200, url: `${outside.url}/a?b=c`, headers: { etag: '"1"' } })
     expect(answer.body.toString()).toBe('hello')
-    expect(outside.requests[0]).toMatchObject({ path: '/a?b=c', headers: { 'user-agent': 'Fanfare/test' } })
+    expect(outside.requests[0]).toMatchObject({
+      path: '/a?b=c',
+      headers: {
+        'user-agent': expect.stringMatching(
+          /^Fanfare\/\S+ \(\+https:\/\/fanfare\.example; us@fanfare\.example\)$/,
+        ),
+      },
+    })
   })
 
   it('decompresses the body', async () => {
@@ -188,7 +205,12 @@ describe('get', () => {
 
   it('aborts running requests when the process stops', async () => {
     outside.reply = () => faults.hanging
-    const stopping = createFetcher({ userAgent: () => 'Fanfare/test', allowPrivate: true, metrics })
+    const stopping = createFetcher({
+      publicUrl: 'https://fanfare.example',
+      site: { values: { contactEmail: 'us@fanfare.example' } },
+      allowPrivate: true,
+      metrics,
+    })
     const answer = stopping.get(outside.url, { ...limits, wholeMs: 60_000 })
     const outcome = expect(answer).rejects.toMatchObject({ kind: 'closed', isOutage: false })
     await stopping.close()

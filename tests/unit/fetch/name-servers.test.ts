@@ -20,7 +20,8 @@ describe('name servers', () => {
   const ask = (servers: DnsServer[], allowPrivate: boolean | string[] = ['127.0.0.0/8']) => {
     const addresses = servers.map(({ address }) => address)
     const nameServers = createNameServers(addresses, {
-      userAgent: () => 'Fanfare/test',
+      publicUrl: 'https://fanfare.example',
+      site: { values: { contactEmail: 'us@fanfare.example' } },
       allowPrivate,
       metrics,
     })

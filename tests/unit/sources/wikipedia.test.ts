@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
-import { createWikipedia } from '#sources/wikipedia/client.ts'
-import { cutExtract } from '#sources/wikipedia/extract.ts'
+import { createWikipedia, cutExtract } from '#sources/wikipedia/client.ts'
 import { isAboutMusic } from '#sources/wikipedia/music.ts'
 import { hasFixtures, jsonFixture } from '../../support/fixtures.ts'
 

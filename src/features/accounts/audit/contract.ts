@@ -46,12 +46,14 @@ export const STAFF_ACTIONS = [
   'held.remove',
   'content_rules.change',
   'notices.decide',
+  'jobs.retry',
 ] as const
 export type StaffAction = (typeof STAFF_ACTIONS)[number]
 
 /** Actions of members, businesses and the site itself, and refused attempts. */
 export const OTHER_ACTIONS = [
   'business_account.apply',
+  'business_account.prove',
   'business_account.change',
   'business_account.close',
   'artist_claim.submit',

@@ -37,7 +37,7 @@ const filled = (max: number, empty: string, tooLong: string) =>
   z.string(empty).trim().min(1, empty).max(max, tooLong).refine(isStorableText, NOT_STORABLE)
 
 /** Path with the id of an artist, as in links of posts. */
-export const artistParameter = z.object({ id: filled(200, 'Name the artist', 'This is no artist') })
+export const artistParameter = z.object({ id: filled(200, 'Name the artist', 'This isn’t an artist') })
 
 /** Body of `PUT /api/me/muted-artists/{id}`. */
 export const artistMute = z.object({ name: filled(300, 'Name the artist', 'This name is too long') })

@@ -7,7 +7,7 @@ export const NEWCOMER_POSTS = 10
 export const NEWCOMER_REPLIES = 50
 
 export const RULES_CHANGED_MEANWHILE =
-  'Another admin has changed the lists since you opened them. What you typed is still here: look at what they saved, then save again.'
+  'Another admin changed the lists since you opened them. Everything you typed is still here: look at what they saved, then save again.'
 
 export const RULES_MAX = 500
 export const RULE_LENGTH_MAX = 100

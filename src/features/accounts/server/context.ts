@@ -11,7 +11,7 @@ import {
 import {
   createEndedSessions,
   type EndedSessions,
-} from '#features/accounts/sign-in/server/sessions/ended-sessions.ts'
+} from '#features/accounts/sign-in/server/sessions/sessions.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RowQueue } from '#platform/row-queue.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import { createFirstAdminRoutes } from '#features/accounts/roles/server/first-admin-routes.ts'
 import { createAccountRoutes } from '#features/accounts/settings/server/account-routes.ts'
 import { createDeletionRoutes } from '#features/accounts/settings/server/deletion-routes.ts'
 import type { AccountData } from '#features/accounts/settings/server/export/account-data.ts'
@@ -12,7 +12,7 @@ import {
 import { createAuthRoutes } from '#features/accounts/sign-in/server/auth-routes.ts'
 import { createRegistrationRoutes } from '#features/accounts/sign-in/server/registration/routes.ts'
 import { memberOfAppealPass } from '#features/accounts/sign-in/server/sessions/appeal-passes.ts'
-import { identifyViewer, memberOf } from '#features/accounts/sign-in/server/sessions/identify.ts'
+import { createIdentity } from '#features/accounts/sign-in/server/sessions/identify.ts'
 import type { SignUpParts } from '#features/accounts/sign-in/server/sessions/sign-up.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { createRouter } from '#platform/http/router.ts'
@@ -30,20 +30,20 @@ export function createAccounts(platform: Platform, others: SignUpParts) {
   return {
     context,
     /** Sends the enqueued letters. Call it after the commit. */
-    sendLetters: () => outbox.wake(),
+    sendLetters: outbox.wake,
     /** Publishes sessions that `endSessions` ended. Call it after the commit. */
     publishEndedSessions: context.endedSessions.publish,
     /** Whether a session has ended, as of 45 seconds ago at most. */
     hasSessionEnded: context.endedSessions.has,
     /** The banned member whom a pass from a refused login identifies. Throws a 400 problem. */
     memberOfAppealPass: (pass: string) => memberOfAppealPass(context, pass),
-    /** Middleware that sets `c.var.viewer`. */
-    identifyViewer: identifyViewer(context),
-    memberOf: (c: Context) => memberOf(context, c),
+    /** `identifyViewer` is middleware that sets `c.var.viewer`. */
+    ...createIdentity(context),
     routes: createRouter()
       .route('/', createAuthRoutes(context, others))
       .route('/', createAccountRoutes(context))
-      .route('/', createRegistrationRoutes(context, others)),
+      .route('/', createRegistrationRoutes(context, others))
+      .route('/', createFirstAdminRoutes(platform)),
     jobs: [
       outbox.job,
       { name: 'accounts.prune', everySeconds: PRUNE_SECONDS, run: () => prune(platform.db) },

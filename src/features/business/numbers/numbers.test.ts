@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { addDays } from '#platform/time.ts'
 import { toBars, topOf } from './bars.ts'
 import { toCsv } from './csv.ts'
 
-const dayOf = (i: number) => new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10)
+const dayOf = (i: number) => addDays('2026-01-01', i)
 const days = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ day: dayOf(i), value: i % 10 === 9 ? null : 1 }))
 

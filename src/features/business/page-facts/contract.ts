@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mediaItem } from '#features/files/uploads/contract.ts'
 import { ALT_MAX } from '#features/files/uploads/limits.ts'
 import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { isDay } from '#platform/time.ts'
 import { webAddress } from '#platform/web-address.ts'
 import {
   ADDRESS_INVALID,
@@ -61,12 +62,7 @@ const partialDate = z
   .trim()
   .regex(DATE, DATE_INVALID)
   // Checked, because the 31st of a shorter month would become another day.
-  .refine(
-    (date) => date.length < 10 || new Date(`${date}T00:00:00Z`).getUTCDate() === Number(date.slice(8)),
-    {
-      error: DATE_INVALID,
-    },
-  )
+  .refine((date) => date.length < 10 || isDay(date), DATE_INVALID)
 
 const dates = z
   .array(z.object({ mbid: z.uuid('Choose a release').toLowerCase(), date: partialDate }))
@@ -101,7 +97,7 @@ export const statementValues = {
     .max(ROSTER_MAX, ROSTER_TOO_LONG)
     .refine(
       (items) => new Set(items.map(({ mbid }) => mbid)).size === items.length,
-      'An artist is there twice',
+      'The same artist is in the list twice',
     ),
 } as const
 

@@ -39,7 +39,7 @@ export const LINK_TWICE = 'This address is in the list already'
 
 export const VIDEO_TITLE_MAX = 120
 export const VIDEO_TITLE_TOO_LONG = 'The title must be at most 120 characters'
-export const RELEASE_UNKNOWN = 'The catalogue does not know this release here. Choose one of the list.'
+export const RELEASE_UNKNOWN = 'We don’t know this release here. Choose one from the list.'
 /** The releases offered for the choice of one. */
 export const RELEASES_OFFERED = 300
 
@@ -51,7 +51,7 @@ export const DATED_TWICE = 'This release is in the list already'
 export const ROSTER_SAYS = ['on', 'off'] as const
 export const ROSTER_MAX = 100
 export const ROSTER_TOO_LONG = `At most ${ROSTER_MAX} artists`
-export const ARTIST_UNKNOWN = 'The catalogue does not know this artist'
+export const ARTIST_UNKNOWN = 'We don’t know this artist'
 
 /** How many of the latest changes of one field are kept. */
 export const CHANGES_KEPT = 50
@@ -61,5 +61,5 @@ export const HISTORY_PAGE = 20
 export const STATEMENTS_SHOWN = 5
 
 export const CHANGED_SINCE =
-  'Somebody else has changed this since you opened this page. Look at what it says now, then undo again.'
+  'Someone else changed this since you opened this page. Look at what it says now, then undo again.'
 export const HIDE_REASON_MAX = 500

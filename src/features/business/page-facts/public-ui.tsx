@@ -1,3 +1,6 @@
 export { PageEditor } from './ui/editor/page-editor.tsx'
 export { statementsQuery } from './ui/page-queries.ts'
 export { StatedByOwners } from './ui/stated-by-owners.tsx'
+export { StatedLinks } from './ui/stated-links.tsx'
+export { StatedDates, StatedPicks } from './ui/stated-picks.tsx'
+export { StatementMenuButton } from './ui/statement-menu-button.tsx'

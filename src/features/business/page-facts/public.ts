@@ -1,2 +1,2 @@
 export { notifyOwners, reasonOf, type Visibility } from './server/moderated.ts'
-export { isStatedPublicly, readShown, readStatedDates, shownDates } from './server/shown.ts'
+export { isStatedPublicly, readShown, readStatedDates, shownDates, shownPicture } from './server/shown.ts'

@@ -6,7 +6,6 @@ import {
   ADDRESS_MAX,
   CATEGORIES,
   CURRENCIES,
-  type MerchCategory,
   PRICE_INVALID,
   PRICE_MAX,
   PRODUCTS_PAGE,
@@ -115,22 +114,3 @@ export type ProductPage = z.infer<typeof productPage>
 
 /** The products of one artist, newest first. */
 export const artistProducts = z.object({ items: z.array(product) })
-
-export type MerchBadge = 'Limited Edition' | 'Best Seller' | 'Sale' | 'Trending'
-
-/** A sample product of the preview. */
-export interface MerchProduct {
-  id: string
-  name: string
-  artist: string
-  /** US dollars. */
-  price: number
-  /** US dollars before a sale. */
-  originalPrice?: number
-  image: string
-  category: MerchCategory
-  /** Out of five. */
-  rating: number
-  reviews: number
-  badge?: MerchBadge
-}

@@ -37,7 +37,7 @@ export const PRICE_INVALID = 'Enter a price from 0 to 100000, such as 24.50'
 export const ADDRESS_INVALID =
   'Enter an address that begins with https://, such as https://shop.example.com/shirt'
 export const PRODUCT_CHANGED_MEANWHILE =
-  'Somebody else has changed this product since you opened it. What you typed is still here: look at what it says now, then save again.'
+  'Someone else changed this product since you opened it. Everything you typed is still here: look at what it says now, then save again.'
 export const PRODUCT_CHANGED_SINCE =
-  'Somebody else has changed this product since you opened this page. Look at what it says now, then undo again.'
+  'Someone else changed this product since you opened this page. Look at what it says now, then undo again.'
 export const TOO_MANY_PRODUCTS = 'You can link to at most 24 products. Remove one first.'

@@ -24,6 +24,9 @@ export const suggestionsQuery = z.object({
   outside: z.literal('artists').optional(),
 })
 
+/** Who it looks like, if not like itself: a show like its headliner. `imageUrl` is then the picture of that artist. */
+const wears = z.object({ /** MusicBrainz id. */ id: z.string(), name: z.string() }).optional()
+
 export const suggestion = z.object({
   /** MusicBrainz id, the slug of a festival, or the id of a show. */
   id: z.string(),
@@ -38,6 +41,7 @@ export const suggestion = z.object({
   slug: z.string().nullable(),
   /** Our own address of a picture (see the images feature's `imageSrcSet`), or null. */
   imageUrl: z.string().nullable(),
+  wears,
 })
 export type Suggestion = z.infer<typeof suggestion>
 
@@ -66,6 +70,7 @@ export const result = z.object({
   subtitle: z.string(),
   /** Our own address of a picture (see the images feature's `imageSrcSet`), or null. */
   imageUrl: z.string().nullable(),
+  wears,
   /** The address of its page; for albums and songs that of their artist, or null when the artist is unknown. */
   path: z.string().nullable(),
 })
@@ -92,6 +97,9 @@ export const highlight = z.object({
   type: z.enum(['artist', 'album', 'event', 'post']),
   title: z.string(),
   subtitle: z.string(),
+  /** Our own address of a picture (see the images feature's `imageSrcSet`), or null. */
+  image: z.string().nullable(),
+  wears,
   /** The address of its page. */
   path: z.string(),
 })

@@ -4,7 +4,7 @@
 export const SUGGESTIONS_MIN_LENGTH = 2
 export const SUGGESTIONS_MAX_LENGTH = 200
 export const SUGGESTIONS_PAUSE_MS = 300
-export const SEARCH_FAILED = 'The search did not answer. Please try again in a moment.'
+export const SEARCH_FAILED = 'The search didn’t answer. Please try again in a moment.'
 /** Suggestions of each kind. */
 export const SUGGESTED = { artist: 3, release: 3, recording: 3, festival: 2, show: 3 } as const
 /** The most suggestions of the search on the home page. */
@@ -20,11 +20,13 @@ export interface HeroSuggestion {
   sample?: boolean
   /** The address of its picture; sleeve art is drawn where there is none. */
   image?: string | null
+  /** Who it looks like, if not like itself. */
+  wears?: { id: string; name: string }
   /** The address of its page; without one, choosing it only fills the box. */
   path?: string
 }
 
-/** The lists of the home search in live mode: the one for an empty box, and one for each chip. */
+/** The lists of the home search: the one for an empty box, and one for each chip. */
 export const HIGHLIGHT_LISTS = ['start', 'trending', 'new', 'live', 'viral'] as const
 export type HighlightList = (typeof HIGHLIGHT_LISTS)[number]
 /** The kinds of results on `/search`, in the order of its sections. */

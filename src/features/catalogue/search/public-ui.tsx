@@ -1,3 +1,4 @@
+export type { HeroOffers } from './ui/hero/hero-offers.ts'
 export { HeroSearch } from './ui/hero/hero-search.tsx'
 export { LiveSearch } from './ui/live-search.tsx'
 export { NavSearch } from './ui/nav-search.tsx'

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { type ArtistPictures, createArtistPictures } from '#features/catalogue/fill/server/artist-pictures.ts'
 import {
   type CatalogueFetcher,
@@ -7,19 +8,20 @@ import { createReleaseGroupCompletion } from '#features/catalogue/fill/server/co
 import { createRefreshRoutes } from '#features/catalogue/fill/server/refresh-routes.ts'
 import { createCatalogueCommand } from '#features/catalogue/import/server/commands/command.ts'
 import type { OtherDocuments } from '#features/catalogue/import/server/import-context.ts'
-import { type CachedSearch, createCachedSearch } from '#features/catalogue/index/server/cached-search.ts'
 import { refreshWords } from '#features/catalogue/index/server/refresh-words.ts'
 import { upgradeIndex } from '#features/catalogue/index/server/upgrade-index.ts'
 import { countLabelReleases } from '#features/catalogue/popularity/server/count-label-releases.ts'
 import { countOpenings, type ReadOpenings } from '#features/catalogue/popularity/server/count-openings.ts'
 import { runListenCounts } from '#features/catalogue/popularity/server/read-listen-counts.ts'
+import { createReadFaces, type ReadFaces } from '#features/catalogue/read/server/artists.ts'
 import { createCatalogueRoutes } from '#features/catalogue/read/server/routes.ts'
 import { loadStarter } from '#features/catalogue/store/server/starter.ts'
+import { STARTER_JOB } from '#features/catalogue/store/server/starter-watch.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
+import { type CachedSearch, createCachedSearch } from '../index/server/find-entities.ts'
 import { SEARCH_KINDS } from '../limits.ts'
-import { STARTER_JOB } from './starter-watch.ts'
 
 const LISTENS_SECONDS = 30 * 60
 const OPENINGS_SECONDS = 60 * 60
@@ -33,6 +35,7 @@ const RELEASE_GROUPS_SECONDS = 10 * 60
 export interface Catalogue {
   fetcher: CatalogueFetcher
   pictures: ArtistPictures
+  readFaces: ReadFaces
   search: CachedSearch
 }
 
@@ -43,18 +46,27 @@ export function createCatalogue(
     sources,
     readOpenings,
     otherDocuments,
-  }: { sources: Sources; readOpenings: ReadOpenings; otherDocuments: OtherDocuments },
+    ownPicture,
+  }: {
+    sources: Sources
+    readOpenings: ReadOpenings
+    otherDocuments: OtherDocuments
+    /** As in `createReadFaces`. */
+    ownPicture: () => RawBuilder<string | null>
+  },
 ) {
   const { database, log, stopping } = platform
   const fetcher = createCatalogueFetcher(platform, sources)
   const search = createCachedSearch(platform)
+  const readFaces = createReadFaces(platform, ownPicture)
   const completeReleaseGroups = createReleaseGroupCompletion(platform, fetcher)
   return {
     routes: createRouter()
-      .route('/', createCatalogueRoutes(platform, search))
+      .route('/', createCatalogueRoutes(platform, { search, readFaces, coverArt: sources.coverArt }))
       .route('/', createRefreshRoutes(platform, fetcher)),
     fetcher,
     search,
+    readFaces,
     pictures: createArtistPictures(platform, sources.wikipedia),
     runCommand: createCatalogueCommand(platform, otherDocuments),
     jobs: [

@@ -1,16 +1,45 @@
 import type { IsRefusedLink, Screen } from '#features/accounts/screening/public.ts'
 import { createLinkCards } from '#features/community/cards/server/link-cards.ts'
-import { createSharedFeed } from '#features/community/feed/server/shared-feed.ts'
+import { createSharedFeed, type SharedFeed } from '#features/community/feed/server/shared-feed.ts'
+import { createDraftRoutes } from '#features/community/posts/server/draft-routes.ts'
+import { createEditRoutes } from '#features/community/posts/server/edit-routes.ts'
+import { createMemberRoutes } from '#features/community/posts/server/member-routes.ts'
 import { createPostMerges } from '#features/community/posts/server/merged-entities.ts'
-import { createPostEvents } from '#features/community/posts/server/post-events.ts'
+import { createPostEvents, type PostEvents } from '#features/community/posts/server/post-events.ts'
+import { createPostRoutes } from '#features/community/posts/server/post-routes.ts'
 import { ageRecentPosts } from '#features/community/posts/server/post-rows.ts'
+import { createReplyRoutes } from '#features/community/posts/server/reply-routes.ts'
 import { createVisibility } from '#features/community/posts/server/visibility.ts'
-import { createPostLikes } from '#features/community/reactions/server/post-likes.ts'
+import { createPostLikes, type PostLikes } from '#features/community/reactions/server/post-likes.ts'
+import { createReactionRoutes } from '#features/community/reactions/server/reaction-routes.ts'
 import { createRecount } from '#features/community/reactions/server/recount.ts'
 import type { Notifications } from '#features/notify/bell/public.ts'
+import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { exportCommunity } from './export.ts'
-import { createCommunityRoutes } from './routes.ts'
+
+/** Services shared by the routes. */
+export interface CommunityServices {
+  feed: SharedFeed
+  likes: PostLikes
+  notifications: Pick<Notifications, 'fanOut'>
+  postEvents: PostEvents
+  screen: Screen
+  /** Whether the tab of followed posts also has those of followed members and artists. */
+  listsOfFollowed(): boolean
+}
+
+function createCommunityRoutes(platform: Platform, parts: CommunityServices) {
+  return createRouter()
+    .route('/', createPostRoutes(platform, parts))
+    .route('/', createReplyRoutes(platform, parts))
+    .route('/', createEditRoutes(platform, parts))
+    .route('/', createReactionRoutes(platform, parts))
+    .route('/', createMemberRoutes(platform))
+    .route('/', createDraftRoutes(platform))
+}
+
+export type CommunityRoutes = ReturnType<typeof createCommunityRoutes>
 
 const RECENT_POSTS_SECONDS = 300
 
@@ -21,7 +50,13 @@ export function createCommunity(
     notifications,
     screen,
     isRefusedLink,
-  }: { notifications: Pick<Notifications, 'fanOut'>; screen: Screen; isRefusedLink: IsRefusedLink },
+    listsOfFollowed,
+  }: {
+    notifications: Pick<Notifications, 'fanOut'>
+    screen: Screen
+    isRefusedLink: IsRefusedLink
+    listsOfFollowed: () => boolean
+  },
 ) {
   const cards = createLinkCards(platform, { isRefused: isRefusedLink })
   const postEvents = createPostEvents(platform, cards)
@@ -34,6 +69,7 @@ export function createCommunity(
       notifications,
       postEvents,
       screen,
+      listsOfFollowed,
     }),
     jobs: [
       ...cards.jobs,

@@ -11,13 +11,6 @@ export const tooManyFiles = (n: number) => `You can only upload up to ${n} files
 export const UPLOAD_FAILED = 'Please try the files that failed again, or remove them.'
 export const fileTooLarge = (file: string) => `${file} exceeds 10MB limit`
 
-/** Pixels of the renditions of a picture. */
-export const RENDITION_WIDTHS = [480, 960, 1920] as const
-
-/** The address of a picture, or of a video's poster, in one of its `widths`. */
-export const renditionAt = (url: string, width: number) =>
-  `${url}${url.includes('?') ? '&' : '?'}width=${width}`
-
 const UNITS = [
   { bytes: 2 ** 30, unit: 'GB' },
   { bytes: 2 ** 20, unit: 'MB' },

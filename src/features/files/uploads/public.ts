@@ -5,6 +5,7 @@
  */
 export { acceptPicture } from './server/accept-picture.ts'
 export { documentLinks } from './server/documents.ts'
+export { mediaAddress } from './server/keys.ts'
 export { attachPoster, detachPoster, isFormerPoster, keepPoster, posterOf } from './server/posters.ts'
 export {
   attachToPost,

@@ -79,7 +79,7 @@ export const followChange = z.object({
   posts: z.boolean().optional(),
   releaseTypes: z
     .array(z.enum(RELEASE_TYPES))
-    .min(1, 'Choose at least one type, or switch releases off')
+    .min(1, 'Choose at least one type, or turn releases off')
     .max(RELEASE_TYPES.length)
     .nullable()
     .optional(),

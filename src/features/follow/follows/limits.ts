@@ -4,11 +4,11 @@ export const FOLLOW_KINDS = ['artist', 'label', 'festival', 'member'] as const
 export type FollowKind = (typeof FOLLOW_KINDS)[number]
 
 /** The kinds of news that a follower can choose. */
-export const WISHES = ['releases', 'shows', 'posts'] as const
-export type Wish = (typeof WISHES)[number]
+export const FOLLOW_CHOICES = ['releases', 'shows', 'posts'] as const
+export type FollowChoice = (typeof FOLLOW_CHOICES)[number]
 
 /** The kinds of news of each kind of entity. */
-export const WISHES_OF: Record<FollowKind, readonly Wish[]> = {
+export const CHOICES_OF: Record<FollowKind, readonly FollowChoice[]> = {
   artist: ['releases', 'shows', 'posts'],
   label: ['releases', 'posts'],
   festival: ['shows', 'posts'],

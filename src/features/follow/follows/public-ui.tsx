@@ -1,5 +1,5 @@
-export { FOLLOW_ON_COVER, LiveFollowButton, LiveFollowIcon } from './ui/by-mode.tsx'
 export { FollowButton } from './ui/follow-button.tsx'
 export { followListApi, followStatesKey } from './ui/follow-states.ts'
 export { followsKey } from './ui/follows-queries.ts'
-export { sendFollow, useFollow } from './ui/use-follow.ts'
+export { FOLLOW_ON_COVER, OfferedFollowButton, OfferedFollowIcon } from './ui/offered-follow.tsx'
+export { followAsWished, sendFollow, useFollow } from './ui/use-follow.ts'

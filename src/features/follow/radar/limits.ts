@@ -23,7 +23,7 @@ export const ABSENT_HOURS = 72
 /** How long an entry that only ListenBrainz has waits for MusicBrainz. */
 export const UNCONFIRMED_HOURS = 24
 /** The hour of "out now" notices in each member's zone. */
-export const OUT_HOUR = 8
+export const OUT_TIME = '08:00'
 /** Requests per day to MusicBrainz and ListenBrainz together. */
 export const CALLS_MAX = 1500
 

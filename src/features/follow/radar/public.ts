@@ -1,1 +1,1 @@
-export { readListenBrainzDate } from './server/read/listenbrainz-date.ts'
+export { readListenBrainzDate } from './server/rules/dates.ts'

@@ -31,7 +31,7 @@ export const importPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof importPreview>
 
-const NAME_REQUIRED = 'Enter a user name'
+const NAME_REQUIRED = 'Enter a username'
 
 /** Body of `POST /api/me/imports/account`. */
 export const accountImport = z.object({

@@ -13,7 +13,3 @@ export const SUGGESTIONS = 12
 export const SERVICES = ['listenbrainz', 'lastfm'] as const
 export type Service = (typeof SERVICES)[number]
 export const SERVICE_NAMES: Record<Service, string> = { listenbrainz: 'ListenBrainz', lastfm: 'Last.fm' }
-
-/** The most releases and shows of a member's follows on the home page. */
-export const HOME_RELEASES = 6
-export const HOME_SHOWS = 4

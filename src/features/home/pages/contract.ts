@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { standing } from '#features/music/artist/contract.ts'
-import type { TicketStatus } from '#features/shows/festivals/limits.ts'
 import { pendingList } from '#platform/http/pending-list.ts'
 
 /** The proxied URL of a picture (see the images feature's `imageSrcSet`), or null: show sleeve art of `id`. */
@@ -11,7 +10,7 @@ export const trendingArtist = z.object({
   id: z.string(),
   name: z.string(),
   slug: z.string(),
-  /** The address of the artist's page: `/artist/{slug}` in preview; in live it has the id, so that namesakes differ. */
+  /** The address of the artist's page, with the id where namesakes must differ. */
   path: z.string(),
   imageUrl: image,
   genre: z.string(),
@@ -36,39 +35,10 @@ export const newRelease = z.object({
 })
 export type NewRelease = z.infer<typeof newRelease>
 
-export const trendingArtistList = pendingList(trendingArtist)
+export const trendingArtistList = pendingList(trendingArtist).extend({
+  /** Nothing trends on this site yet, so these are well-known artists instead. */
+  isWellKnown: z.boolean(),
+})
 export const newReleaseList = pendingList(newRelease)
 export type TrendingArtistList = z.infer<typeof trendingArtistList>
 export type NewReleaseList = z.infer<typeof newReleaseList>
-
-/** A sample event of the homes. */
-export interface LiveEvent {
-  id: string
-  title: string
-  /** The headliner. */
-  artist: string
-  venue: string
-  city: string
-  /** yyyy-mm-dd, local. */
-  date: string
-  time: string
-  /** With its currency. */
-  price: string
-  status: TicketStatus
-  genre: string
-  image: string
-}
-
-export const trendingDj = z.object({
-  name: z.string(),
-  /** For `/artist/{slug}`. */
-  slug: z.string(),
-  imageUrl: image,
-  genre: z.string(),
-  /** Such as "1.2M". */
-  followers: z.string(),
-  latestAlbum: z.string(),
-  year: z.int(),
-})
-export type TrendingDj = z.infer<typeof trendingDj>
-export const trendingDjList = z.object({ items: z.array(trendingDj) })

@@ -2,9 +2,7 @@
 
 /** The number of cards in Trending Now and in New Releases of the home. */
 export const HOME_LIST_SIZE = 4
-/** The number of artists in the carousel of a live site: with fewer than six, wide windows cannot show a circle. */
+/** The number of artists in the carousel: with fewer than six, wide windows cannot show a circle. */
 export const CAROUSEL_SIZE = 8
 /** How long the home's lists are fresh. */
 export const HOME_FRESH_MS = 10 * 60_000
-
-export const ALBUM_TYPES = ['Album', 'EP', 'Single'] as const

@@ -3,12 +3,11 @@ import { ownClaims } from '#features/business/contract.ts'
 import { pageStatements } from '#features/business/page-facts/contract.ts'
 import { draftValues, ownView } from '#features/community/contract.ts'
 import { profile } from '#features/community/profiles/contract.ts'
-import { followList, followStates, statesQuery } from '#features/follow/follows/contract.ts'
-import { radarPage } from '#features/follow/radar/contract.ts'
+import { followStates, statesQuery } from '#features/follow/follows/contract.ts'
 import { onboarding } from '#features/home/my-follows/contract.ts'
 import { unreadCount } from '#features/notify/bell/contract.ts'
-import { showList } from '#features/shows/contract.ts'
 import { VISIT_POSTS } from './limits.ts'
+import { today } from './today-contract.ts'
 
 const { ids } = statesQuery.shape
 const yes = z.enum(['true']).optional()
@@ -44,11 +43,9 @@ export const visit = z.object({
   owned: z.object({ claims: ownClaims, statements: pageStatements }).nullable(),
   home: z
     .object({
-      follows: followList,
+      today,
       /** Null when the viewer follows an artist. */
       onboarding: onboarding.nullable(),
-      /** Null when the viewer follows nothing. */
-      news: z.object({ recent: radarPage, upcoming: radarPage, shows: showList }).nullable(),
     })
     .nullable(),
 })

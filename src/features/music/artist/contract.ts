@@ -45,7 +45,7 @@ export const standing = z.object({
   /** Such as "1204K", or "12"; null when nobody follows the artist here. */
   followers: z.string().nullable(),
   verified: z.boolean(),
-  /** The claim behind `verified`; in preview, which derives it from the id, null. */
+  /** The claim behind `verified`; null where it needs none. */
   verification: verification.nullable(),
 })
 export type Standing = z.infer<typeof standing>
@@ -69,12 +69,15 @@ export const artistPage = z.object({
   disambiguation: z.string().nullable(),
   /** The tag with the most votes, capitalised. */
   genre: z.string().nullable(),
+  /** The picture that the claimant states, else the source's. */
   imageUrl: image,
+  /** The source's picture, when the claimant states another one. */
+  sourceImageUrl: image,
   verified: standing.shape.verified,
   verification: standing.shape.verification,
   /** The extract from Wikipedia; the artist's name while there is none. */
   bio: z.string(),
-  /** The source of `bio` and picture, to be shown as a link beside the text; null when `bio` is the name. */
+  /** The source of `bio` and of its picture, to be shown as a link beside the text; null when `bio` is the name. */
   bioSource: z.object({ name: z.string(), url: z.string() }).nullable(),
   /** The number of members who follow the artist. */
   followers: z.number().int(),
@@ -100,9 +103,24 @@ export const song = z.object({
   firstReleaseDate: z.string().nullable(),
   /** The whole credit, such as "A feat. B". */
   artistCredit: z.string(),
+  /** An album that has it, the earliest if there are several; null while none is known. */
+  album: z
+    .object({
+      /** MusicBrainz id of the release group. */
+      id: z.string(),
+      title: z.string(),
+      imageUrl: image,
+    })
+    .nullable(),
 })
 export type Song = z.infer<typeof song>
-export const songList = z.object({ items: z.array(song), state: partState })
+export const songList = z.object({
+  /** Those with the most listens first. */
+  items: z.array(song),
+  /** How many of them are in the order of their listens at ListenBrainz; nobody counted those of the others. */
+  ranked: z.int(),
+  state: partState,
+})
 export type SongList = z.infer<typeof songList>
 
 export const album = z.object({

@@ -26,7 +26,7 @@ export const ARTIST_RETRY_MS = 3_000
 export const UNAVAILABLE_RETRY_MS = 15_000
 
 export const SOURCE_UNAVAILABLE =
-  'The music database does not answer. As soon as it does, this fills in by itself.'
+  'The music database isn’t answering. This fills in by itself as soon as it does.'
 
 /** The parts of an artist's page, which are fetched separately. */
 export const ARTIST_PARTS = ['profile', 'links', 'biography', 'recordings', 'releases', 'relations'] as const

@@ -1,4 +1,3 @@
-export { readStandings } from './server/by-mode.ts'
-export { stateOf } from './server/state.ts'
+export { type ReadStandings, readStandings } from './server/artist-pages.ts'
 export { streamingLinks } from './server/streaming.ts'
 export { readMostFollowed, readOpenings, readTrending } from './server/trending.ts'

@@ -8,7 +8,7 @@ export const labelName = z.object({
   name: z.string().max(LABEL_NAME_MAX),
 })
 /** Its query: the id, which takes precedence over the name. */
-export const labelQuery = z.object({ mbid: z.uuid('This is not an id').optional() })
+export const labelQuery = z.object({ mbid: z.uuid('This isn’t an id').optional() })
 
 const relatedLabel = z.object({ mbid: z.string(), name: z.string(), slug: z.string() })
 export type RelatedLabel = z.infer<typeof relatedLabel>
@@ -83,30 +83,3 @@ export type LabelRelease = z.infer<typeof labelRelease>
 /** Newest first. */
 export const labelReleases = z.object({ items: z.array(labelRelease), nextCursor: z.string().nullable() })
 export type LabelReleases = z.infer<typeof labelReleases>
-
-interface SocialAccount {
-  handle: string
-  url: string
-}
-
-/** The sample label of the preview. */
-export interface LabelProfile {
-  name: string
-  logo: string
-  bio: string
-  founded: string
-  location: string
-  genre: string
-  website: string
-  socialMedia: Record<'instagram' | 'twitter' | 'facebook' | 'youtube', SocialAccount>
-  artists: readonly { name: string; genre: string; followers: string; image: string }[]
-  releases: readonly {
-    id: string
-    title: string
-    artist: string
-    year: number
-    type: string
-    image: string
-  }[]
-  news: readonly { id: string; title: string; date: string; excerpt: string; image: string }[]
-}

@@ -1,9 +1,6 @@
 import { isUuid } from '#platform/uuid.ts'
 
-/** The tabs of the sample label. */
-export const LABEL_TABS = ['artists', 'releases', 'news'] as const
-export type SampleLabelTab = (typeof LABEL_TABS)[number]
-export type LabelTab = SampleLabelTab | 'shows' | 'community'
+export type LabelTab = 'artists' | 'releases' | 'shows' | 'news' | 'community'
 
 const CHOSEN_TABS = ['releases', 'shows', 'news', 'community'] as const
 

@@ -1,1 +1,1 @@
-export { newsOfArtist } from './server/news.ts'
+export { newsNaming, newsOfArtist } from './server/news.ts'

@@ -247,5 +247,7 @@ export const discography = z.object({
   }),
   nextCursor: z.string().nullable(),
   state: partState,
+  /** Whether more covers may come. */
+  covers: partState,
 })
 export type Discography = z.infer<typeof discography>

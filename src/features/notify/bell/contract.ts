@@ -52,9 +52,19 @@ export const notification = z.object({
   relatedReplyId: z.string().nullable(),
   /** The page of the site that it is about, such as `/terms`, if it is not about a post. */
   relatedPage: z.string().nullable(),
-  /** For a notice of a follow: the names, the title and a picture. */
+  /** For a notice of a follow. */
   about: z
-    .object({ names: z.array(z.string()), title: z.string(), pictureUrl: z.string().nullable() })
+    .object({
+      names: z.array(z.string()),
+      title: z.string(),
+      /** `YYYY-MM-DD`. */
+      day: z.string().nullable(),
+      /** For a show: venue and city. */
+      place: z.string().nullable(),
+      pictureUrl: z.string().nullable(),
+      /** The id of what it is about, mostly the MusicBrainz id of its first artist: a missing picture is drawn from it. */
+      faceId: z.string(),
+    })
     .nullable(),
   /** ISO 8601, UTC, with milliseconds. */
   createdAt: z.string(),

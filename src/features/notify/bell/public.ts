@@ -1,5 +1,5 @@
-export type { Notifications } from './server/feature.ts'
 export type { Notified } from './server/notified.ts'
+export { pushNotifications } from './server/notified.ts'
 export {
   notifyAccountDecided,
   notifyClaimDecided,
@@ -22,5 +22,5 @@ export {
   notifyReplyLiked,
 } from './server/notify-posts.ts'
 export { notifyOfReturnedClaim, notifyOfWaiting } from './server/notify-staff.ts'
-export { pushNotifications } from './server/push.ts'
 export { countUnread } from './server/queries.ts'
+export type { Notifications } from './server/routes.ts'

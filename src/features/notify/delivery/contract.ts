@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actionReason } from '#features/accounts/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
-import { isTimeZone, timeZoneNamed } from '#platform/time-zone.ts'
+import { isTimeZone, timeZoneNamed } from '#platform/zone-names.ts'
 import {
   CHANNELS,
   type Channel,

@@ -14,6 +14,7 @@ import {
   REPORT_FOLLOW_UPS,
   REPORT_REASONS,
   REPORTED_KINDS,
+  WAITING_QUEUES,
 } from './limits.ts'
 
 const text = (max: number) =>
@@ -189,7 +190,7 @@ export const decision = z
   })
   .refine(({ outcome, rule }) => outcome === 'no_action' || rule, {
     path: ['rule'],
-    message: 'Say which rule was broken',
+    message: 'Choose the rule that was broken',
   })
   .refine(({ outcome, until }) => outcome !== 'suspended' || until, {
     path: ['until'],
@@ -219,10 +220,10 @@ export const appealDecision = z.object({
 })
 
 /** Body of `POST /api/me/decisions/{id}/appeal`. */
-export const newAppeal = z.object({ text: requiredText(APPEAL_MAX, 'Say why the decision is wrong') })
+export const newAppeal = z.object({ text: requiredText(APPEAL_MAX, 'Tell us why the decision is wrong') })
 
 /** Body of `POST /api/appeals/state`. A login refused because of a ban returns the pass as `appealPass`. */
-export const banAppealPass = z.object({ pass: z.string('Log in first').max(200, 'Log in once more') })
+export const banAppealPass = z.object({ pass: z.string('Sign in first').max(200, 'Sign in again') })
 /** Body of `POST /api/appeals`. */
 export const banAppeal = banAppealPass.extend(newAppeal.shape)
 
@@ -283,6 +284,22 @@ export const desk = z.object({
   suspension: z.object({ until: z.string(), reason: z.string() }).nullable(),
 })
 export type Desk = z.infer<typeof desk>
+
+/** One thing that waits for an admin. */
+const waitingItem = z.object({
+  queue: z.enum(WAITING_QUEUES),
+  id: z.string(),
+  /** What waits: the name of a business, of a claimed page or of an applicant, else the kind of what was written. */
+  name: z.string(),
+  /** Username of whose it is, or the business that claims; null when there is none. */
+  by: z.string().nullable(),
+  /** ISO 8601. */
+  since: z.string(),
+})
+export type WaitingItem = z.infer<typeof waitingItem>
+/** Answer of `GET /api/admin/waiting`: oldest first. */
+export const waitingList = z.object({ items: z.array(waitingItem) })
+export type WaitingList = z.infer<typeof waitingList>
 
 /** Query of `GET /api/guidelines/log`. */
 export const logQuery = z.object({

@@ -22,7 +22,7 @@ export const REASON_LABELS: Record<ReportReason, string> = {
 }
 
 /** The reason in the audit log when nobody wrote one. */
-export const NOTHING_BROKEN = 'Does not break the guidelines'
+export const NOTHING_BROKEN = 'Doesn’t break the guidelines'
 
 /** What a reporter may do about the author in the same step. */
 export const REPORT_FOLLOW_UPS = ['mute', 'block'] as const
@@ -51,3 +51,19 @@ export const RESTORABLE_DAYS = 30
 
 /** The most cases about one author that one decision closes. */
 export const DECIDED_TOGETHER_MAX = 100
+
+/** What waits for admins, by where they decide on it. */
+export const WAITING_QUEUES = [
+  'reports',
+  'appeals',
+  'held',
+  'applications',
+  'accounts',
+  'artist-claims',
+  'festival-claims',
+  'label-claims',
+  'venue-claims',
+] as const
+export type WaitingQueue = (typeof WAITING_QUEUES)[number]
+/** The most waiting items of all queues in one list. */
+export const WAITING_SHOWN = 50

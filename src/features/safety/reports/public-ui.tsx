@@ -1,6 +1,6 @@
 export { BanAppeal } from './ui/ban-appeal.tsx'
 export { ReportDialog, useReportItem } from './ui/report-item.tsx'
-export { deskQuery } from './ui/report-queries.ts'
+export { deskQuery, waitingQuery } from './ui/report-queries.ts'
 export { readReportsSearch } from './ui/reports-search.ts'
 export { ReportsTab } from './ui/reports-tab.tsx'
 export { SuspensionNote, useSuspension } from './ui/suspension-note.tsx'

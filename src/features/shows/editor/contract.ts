@@ -48,9 +48,8 @@ import {
 } from '#features/shows/limits.ts'
 import { endDayOf } from '#features/shows/night.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { daysBetween } from '#platform/time.ts'
 import { webAddress } from '#platform/web-address.ts'
-
-const DAY_MS = 86_400_000
 
 const degrees = (max: number) =>
   z
@@ -160,7 +159,7 @@ function checkShow(
   const refuse = (field: string[], message: string) =>
     context.addIssue({ code: 'custom', path: field, message })
   if (endDate && endDate < date) refuse(['endDate'], ENDS_BEFORE)
-  else if (endDate && daysFrom(date, endDate) >= SHOW_DAYS_MAX) refuse(['endDate'], TOO_MANY_DAYS)
+  else if (endDate && daysBetween(date, endDate) >= SHOW_DAYS_MAX) refuse(['endDate'], TOO_MANY_DAYS)
   if (endTime && !time) refuse(['time'], BEGIN_REQUIRED)
   const endsThatDay = endDate === date && endTime && endDayOf(kind, endDate, endTime) === date
   if (endsThatDay && time && endTime <= time) refuse(['endTime'], ENDS_BEFORE)
@@ -199,5 +198,3 @@ export const showAnnouncement = z.object({
 function isCurrency(value: string): boolean {
   return Intl.supportedValuesOf('currency').includes(value)
 }
-
-const daysFrom = (first: string, last: string) => (Date.parse(last) - Date.parse(first)) / DAY_MS

@@ -6,11 +6,11 @@ const SHOW_DATES = ['today', 'this-weekend', 'next-weekend'] as const
 export interface TicketsSearch {
   search?: string
   location?: string
-  /** The spans of weeks are in live only. */
+  /** Our own page has no months, and fixed festivals have no spans of days. */
   date?: Exclude<DateFilter, 'all'> | (typeof SHOW_DATES)[number]
   /** Slug of the festival whose details are open. */
   event?: string
-  /** In live only: see `ShowsSearch`. */
+  /** Not for fixed festivals: see `ShowsSearch`. */
   genre?: string
   day?: string
   from?: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, isDay } from '#features/shows/fields.ts'
+import { day } from '#features/shows/fields.ts'
 import {
   CITY_MAX,
   CITY_REQUIRED,
@@ -15,6 +15,7 @@ import {
   SHOWS_LIMIT,
   WHENS,
 } from '#features/shows/limits.ts'
+import { isDay } from '#platform/time.ts'
 
 const page = {
   cursor: z.string().max(400).optional(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { CLAIM_KINDS } from '#features/business/limits.ts'
 import { CLAIM_TABLES, CLAIMED_COLUMNS, type Managed } from '#features/business/public.ts'
-import { SHOW_OWNERS, type ShowOwner } from '../limits.ts'
+import type { ShowOwner } from '../limits.ts'
 
 /** The columns of events and feeds that name the claim behind them. */
 const CLAIM_COLUMNS = {
@@ -37,14 +38,14 @@ export const isOfClaim = ({ type, claimId }: OfClaim) =>
 
 /** Whether the event `e` was published by the claim `c`, of any kind. */
 export const isPublishedBy = sql<boolean>`(${sql.join(
-  SHOW_OWNERS.map((type) => sql`c.kind = ${sql.lit(type)} and c.id = ${sql.ref(`e.${CLAIM_COLUMNS[type]}`)}`),
+  CLAIM_KINDS.map((type) => sql`c.kind = ${sql.lit(type)} and c.id = ${sql.ref(`e.${CLAIM_COLUMNS[type]}`)}`),
   sql` or `,
 )})`
 
 /** Whether a row, by the alias of its table, was published by a claim that a member made. */
 export const isClaimedBy = (alias: string, userId: string) =>
   sql<boolean>`(${sql.join(
-    SHOW_OWNERS.map(
+    CLAIM_KINDS.map(
       (type) => sql`${sql.ref(`${alias}.${CLAIM_COLUMNS[type]}`)} in (
         select id from ${sql.table(CLAIM_TABLES[type])} where claimed_by = ${userId})`,
     ),
@@ -53,7 +54,7 @@ export const isClaimedBy = (alias: string, userId: string) =>
 
 /** The claim of a row; undefined when it has none. */
 export function claimOf(row: ClaimColumns): { type: ShowOwner; claimId: string } | undefined {
-  for (const type of SHOW_OWNERS) {
+  for (const type of CLAIM_KINDS) {
     const claimId = row[CLAIM_COLUMNS[type]]
     if (claimId !== null) return { type, claimId }
   }

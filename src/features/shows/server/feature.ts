@@ -1,5 +1,7 @@
+import type { ReadFaces } from '#features/catalogue/public.ts'
 import type { Notices } from '#features/notify/delivery/public.ts'
 import { createTeamNotifier } from '#features/shows/billings/server/notify-teams.ts'
+import { createModeratedShows } from '#features/shows/editor/server/moderated.ts'
 import { createFeedReader } from '#features/shows/feeds/server/feed-job.ts'
 import { createEventReader } from '#features/shows/feeds/server/musicbrainz/read-events.ts'
 import { createPosterReader } from '#features/shows/feeds/server/poster-job.ts'
@@ -12,7 +14,6 @@ import type { Platform } from '#platform/platform.ts'
 import { createRowQueue } from '#platform/row-queue.ts'
 import type { Sources } from '#sources/sources.ts'
 import { exportShows } from './export.ts'
-import { createModeratedShows } from './moderated.ts'
 import { createShowRoutes } from './routes.ts'
 
 const CALENDARS_SECONDS = 15
@@ -20,10 +21,20 @@ const CALENDARS_SECONDS = 15
 /** Shows from claimants, their feeds and MusicBrainz. Foreign keys remove the shows of a deleted claim or account. */
 export function createShows(
   platform: Platform,
-  { sources, notices, cities }: { sources: Sources; notices: Notices; cities: Cities },
+  {
+    sources,
+    notices,
+    cities,
+    readFaces,
+  }: { sources: Sources; notices: Notices; cities: Cities; readFaces: ReadFaces },
 ) {
-  const changed = () => platform.invalidation.invalidate(['shows'])
-  const posters = createPosterReader(platform, changed)
+  const places = createVenuePlacer(platform, cities)
+  const invalidate = () => platform.invalidation.invalidate(['shows'])
+  const posters = createPosterReader(platform, invalidate)
+  const changed = () => {
+    invalidate()
+    places.wake()
+  }
   const feeds = createFeedReader(platform, { changed, stored: posters.wake })
   const calendars = createRowQueue(
     platform,
@@ -33,7 +44,12 @@ export function createShows(
   return {
     /** Updates members' calendars after they begin to follow somebody. */
     wakeForFollows: calendars.wake,
-    routes: createShowRoutes(platform, { readFeeds: feeds.wake, cities }),
+    routes: createShowRoutes(platform, {
+      readFeeds: feeds.wake,
+      placeVenues: places.wake,
+      cities,
+      readFaces,
+    }),
     moderated: createModeratedShows(platform),
     accountExport: exportShows,
     jobs: [
@@ -43,7 +59,7 @@ export function createShows(
       createShowNews(platform, notices, cities).job,
       calendars.job,
       createTeamNotifier(platform),
-      createVenuePlacer(platform, cities),
+      places.job,
       createShowDescriber(platform),
     ],
   }

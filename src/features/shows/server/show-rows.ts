@@ -5,12 +5,14 @@ import { type Notified, notifyShowTakenOver } from '#features/notify/bell/public
 import type { ShowFields } from '#features/shows/editor/contract.ts'
 import { findKnown } from '#features/shows/feeds/server/known-show.ts'
 import { lockDays } from '#features/shows/feeds/server/merging/find-same-show.ts'
+import { replaceActs } from '#features/shows/line-ups/server/acts.ts'
 import { moveDraft, movedDays } from '#features/shows/line-ups/server/move-programme.ts'
-import { momentsOf, timeAt } from '#features/shows/page/server/moments.ts'
+import { momentsOf } from '#features/shows/page/server/moments.ts'
 import { findOrAddVenue, findVenue } from '#features/shows/venues/server/venues.ts'
 import type { Database, Trx } from '#platform/db/database.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
 import { zoneAt } from '#platform/places/zone-at.ts'
+import { timeAt } from '#platform/time.ts'
 import type { CancelledDay, TicketLink } from '../contract.ts'
 import {
   type AnnouncedStatus,
@@ -22,7 +24,6 @@ import {
   VENUE_REQUIRED,
   zoneMismatch,
 } from '../limits.ts'
-import { replaceActs } from './acts.ts'
 import { claimColumns, isOf } from './claim-columns.ts'
 
 export const showNotFound = () => notFound('Show not found')

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { TicketLink } from '../contract.ts'
-import { actsInWords, availabilityOf, cheapestOf, daysInWords, pricesInWords, timeInWords } from './words.ts'
+import {
+  actsInWords,
+  availabilityOf,
+  cheapestOf,
+  daysInWords,
+  pricesInWords,
+  timeInWords,
+  untilInWords,
+  weekInWords,
+} from './words.ts'
 
 const link = (change: Partial<TicketLink>): TicketLink => ({
   url: 'https://tickets.example',
@@ -26,9 +35,9 @@ test('days are one, or the first and the last', () => {
 })
 
 test.each([
-  [{ priceFrom: 25, priceTo: 40 }, '25 EUR – 40 EUR'],
-  [{ priceFrom: 7.5 }, '7.50 EUR'],
-  [{ priceTo: 1200 }, '1,200 EUR'],
+  [{ priceFrom: 25, priceTo: 40 }, '€25 – €40'],
+  [{ priceFrom: 7.5 }, '€7.50'],
+  [{ priceTo: 1200 }, '€1,200'],
   [{ priceFrom: 0 }, 'Free'],
   [{}, undefined],
 ])('the prices of %j are %j', (change, words) => expect(pricesInWords(link(change))).toBe(words))
@@ -52,4 +61,20 @@ test('acts are named where the name of the show does not', () => {
   expect(actsInWords({ name: 'Mira', acts: [act('Mira')], actCount: 1 })).toBe('')
   expect(actsInWords({ name: 'Mira', acts: [act('Mira'), act('B')], actCount: 2 })).toBe('with B')
   expect(actsInWords({ name: 'Night', acts: [act('A'), act('B')], actCount: 4 })).toBe('A, B and 2 more')
+})
+
+test.each([
+  ['2026-11-23', 'This week'],
+  ['2026-11-30', 'This week'],
+  ['2026-12-07', 'Next week'],
+  ['2026-12-14', 'Dec 14 – 20'],
+  ['2026-12-28', 'Dec 28 – Jan 3, 2027'],
+])('the week from %s is %s', (monday, words) => {
+  expect(weekInWords(monday, '2026-12-02')).toBe(words)
+})
+
+test('the last day of a show is said beside its first', () => {
+  expect(untilInWords({ date: '2026-12-04', lastDate: '2026-12-04' })).toBeUndefined()
+  expect(untilInWords({ date: '2026-12-04', lastDate: '2026-12-06' })).toBe('until Sun, Dec 6')
+  expect(untilInWords({ date: '2026-12-31', lastDate: '2027-01-01' })).toBe('until Fri, Jan 1, 2027')
 })

@@ -1,8 +1,9 @@
+import { addDays, mondayOf, weekdayOf } from '#platform/time.ts'
+import { formatDate, formatMonth } from '#ui/format.ts'
 import type { ListedShow, TicketLink } from '../contract.ts'
 import { type Availability, MORNING, type ShowKind } from '../limits.ts'
 import { beginDayOf } from '../night.ts'
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 export const KINDS: Record<ShowKind, string> = {
@@ -15,9 +16,29 @@ export const KINDS: Record<ShowKind, string> = {
 
 /** A day (yyyy-mm-dd) as "Thu, Jul 1, 2027". */
 export function dayInWords(day: string): string {
-  const date = new Date(day)
-  const month = MONTHS[date.getUTCMonth()]
-  return `${WEEKDAYS[date.getUTCDay()]}, ${month} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+  return `${WEEKDAYS[weekdayOf(day)]}, ${formatDate(day)}`
+}
+
+/** The days of a show beside its ticket, which has the first: the last one, as "until Sun, Dec 6"; undefined for one day. */
+export const untilInWords = ({
+  date,
+  lastDate,
+}: Pick<ListedShow, 'date' | 'lastDate'>): string | undefined =>
+  date === lastDate ? undefined : `until ${dayInWords(lastDate).replace(`, ${date.slice(0, 4)}`, '')}`
+
+/** The day of the week of a day, as "Thu". */
+export const weekdayInWords = (day: string): string => WEEKDAYS[weekdayOf(day)] ?? ''
+
+/** A week from Monday to Sunday; earlier ones are this one: "This week", "Next week", "Dec 14 – 20", "Dec 28 – Jan 3, 2027". */
+export function weekInWords(monday: string, today: string): string {
+  const thisMonday = mondayOf(today)
+  if (monday <= thisMonday) return 'This week'
+  if (monday === addDays(thisMonday, 7)) return 'Next week'
+  const sunday = addDays(monday, 6)
+  const last = Number(sunday.slice(8))
+  const end = monday.slice(0, 7) === sunday.slice(0, 7) ? String(last) : `${formatMonth(sunday)} ${last}`
+  const year = sunday.slice(0, 4) === today.slice(0, 4) ? '' : `, ${sunday.slice(0, 4)}`
+  return `${formatMonth(monday)} ${Number(monday.slice(8))} – ${end}${year}`
 }
 
 /** The days of a show: one, or the first and the last. */
@@ -31,7 +52,7 @@ export const daysInWords = ({ date, lastDate }: Pick<ListedShow, 'date' | 'lastD
 export function timeInWords(show: Pick<ListedShow, 'date' | 'time'>): string | undefined {
   const { time } = show
   if (!time || time >= MORNING) return time ?? undefined
-  return `${time} (night to ${WEEKDAYS[new Date(beginDayOf(show)).getUTCDay()]})`
+  return `${time} (night to ${WEEKDAYS[weekdayOf(beginDayOf(show))]})`
 }
 
 /** The place of a show, such as "Casa do Cais, Lisbon". */
@@ -52,11 +73,16 @@ export function actsInWords({
   )
 }
 
-/** A price such as "25 EUR" or "7.50 GBP". */
+/** A price such as "€25" or "£7.50"; a currency without a sign has its code, as in "AED 25". */
 const amount = (value: number, currency: string): string =>
-  `${value.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(value) ? 0 : 2, maximumFractionDigits: 2 })} ${currency}`
+  value.toLocaleString('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
+    maximumFractionDigits: 2,
+  })
 
-/** The prices of a link: "25 – 40 EUR", "25 EUR", "Free"; undefined when no price is stated. */
+/** The prices of a link: "€25 – €40", "€25", "Free"; undefined when no price is stated. */
 export function pricesInWords({
   priceFrom,
   priceTo,

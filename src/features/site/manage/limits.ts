@@ -18,4 +18,4 @@ export const CONTENT_LIMIT = 50
 export const HIDE_REASON_MAX = 1000
 export const HIDE_REASON_REQUIRED = 'Please give a reason'
 export const HIDE_REASON_TOO_LONG = 'The reason must be at most 1000 characters'
-export const NOT_LINKED = 'This post is not linked to what you manage.'
+export const NOT_LINKED = 'This post isn’t linked to a page you manage.'

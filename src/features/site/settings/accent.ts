@@ -33,7 +33,7 @@ export function accentProblem(colour: string, theme: Theme): string | undefined 
   const contrastProblem = theme === 'light' ? 'too pale for the light theme' : 'too dark for the dark theme'
   // Rounded down, so that an insufficient contrast never looks sufficient.
   const measured = (Math.floor(found * 10) / 10).toFixed(1)
-  return `This colour is ${contrastProblem}: text in it has a contrast of ${measured} to 1 and needs ${READABLE}. ${nearest(colour, theme)} is the nearest that can be read.`
+  return `This colour is ${contrastProblem}: text in it has a contrast of ${measured} to 1 and needs ${READABLE}. ${nearest(colour, theme)} is the nearest readable one.`
 }
 
 /** Mixes in black or white until the colour is readable. */

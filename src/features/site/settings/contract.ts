@@ -71,6 +71,10 @@ export const siteSetup = settings.extend({
   isDone: z.boolean(),
   /** Whether mails are sent; otherwise they are written to files. */
   sendsMail: z.boolean(),
+  /** Whether an admin has saved a text of the site. */
+  hasOwnTexts: z.boolean(),
+  /** Whether visitors need the access code. */
+  isGated: z.boolean(),
 })
 export type SiteSetup = z.infer<typeof siteSetup>
 

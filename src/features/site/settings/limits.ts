@@ -1,6 +1,6 @@
 /** Characters of the name of the site. */
 export const SETTINGS_CHANGED_MEANWHILE =
-  'Another admin has changed the settings since you opened them. What you typed is still here: look at what they saved, then save again.'
+  'Another admin changed the settings since you opened them. Everything you typed is still here: look at what they saved, then save again.'
 
 export const NAME_MAX = 40
 export const QUESTION_MAX = 300

@@ -1,1 +1,2 @@
+export { SetupSteps } from './ui/setup-steps.tsx'
 export { SiteTab } from './ui/site-tab.tsx'

@@ -1,1 +1,1 @@
-export { pageSite, versionOf } from './server/page-site.ts'
+export { pageSite, versionOf } from './server/settings.ts'

@@ -3,7 +3,7 @@ import { HEAD_SCRIPT } from './theme.ts'
 
 /** Runs the head's script on a page with this local storage, and returns the attributes of the page. */
 function runHeadScript(localStorage: { getItem: (key: string) => string | null }) {
-  const document = { documentElement: { dataset: {} as { theme?: string; hides?: string } } }
+  const document = { documentElement: { dataset: {} as { theme?: string; hides?: string; member?: string } } }
   const addEventListener = () => undefined
   new Function('document', 'localStorage', 'addEventListener', HEAD_SCRIPT)(
     document,
@@ -28,6 +28,12 @@ test('a page is marked only for a member who hides something', () => {
   expect(withSession('{"user":{"id":"ana"}}').hides).toBe('')
   expect(withSession('{"user":{"id":"ben"}}').hides).toBeUndefined()
   expect(withSession(null).hides).toBeUndefined()
+})
+
+test('a page is marked for a member, and for nobody else', () => {
+  const session = (key: string) => (key === 'fanfare.session' ? '{"user":{"id":"ana"}}' : null)
+  expect(runHeadScript({ getItem: session }).member).toBe('')
+  expect(runHeadScript(stored(null)).member).toBeUndefined()
 })
 
 test('the page works in a browser that forbids storage', () => {

@@ -6,15 +6,15 @@ const KEY = 'fanfare-theme'
 export const THEME_CONTROL = 'theme'
 
 /**
- * Runs in the head before the first paint: sets the chosen theme, if any, keeps a place for what is new where this browser
- * has shown it to the member who is signed in (`following/ui/home/shown-news.ts`), and says whether that member hides
- * something (`blocks/ui/known-hides.ts`). Until hydration it also switches the theme as `chooseTheme` does, without
+ * Runs in the head before the first paint: sets the chosen theme, if any, says whether somebody is signed in, whose
+ * home is another (`home/pages/ui/home/home-page.tsx`), and whether that member hides something
+ * (`accounts/blocks/ui/known-hides.ts`). Until hydration it also switches the theme as `chooseTheme` does, without
  * changing the state of the switch, which hydration expects as the server rendered it, and stores the browser's install
  * prompt.
  */
 export const HEAD_SCRIPT = `(function(){var d=document.documentElement.dataset
 try{var t=localStorage.getItem('${KEY}');if(t==='dark'||t==='light')d.theme=t
-var m=localStorage.getItem('fanfare.session')||'';['news','hides'].forEach(function(k){var u=localStorage.getItem('fanfare-'+k);if(u&&m.includes(u))d[k]=''})}catch(e){}
+var m=localStorage.getItem('fanfare.session')||'',u=localStorage.getItem('fanfare-hides');if(m)d.member='';if(u&&m.includes(u))d.hides=''}catch(e){}
 addEventListener('click',function(e){if(e.handled||e.target.name!=='${THEME_CONTROL}')return
 e.preventDefault()
 var s=d.base||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'),n=(d.theme||s)==='dark'?'light':'dark'

@@ -34,7 +34,7 @@ export const failureMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
 
 /** Title of the message about a choice that was not stored, such as a switch. */
-export const NOT_CHANGED = 'This could not be changed'
+export const NOT_CHANGED = 'Couldn’t change this'
 
 /** Messages by field name; empty when the server named no field. */
 export const fieldErrors = (error: unknown): Record<string, string> =>
@@ -47,7 +47,7 @@ export const isUnanswered = (error: unknown): boolean =>
 /** The message for people when there was no answer. */
 export const noConnection = (): string => {
   const name = typeof document === 'undefined' ? 'The site' : siteOfPage().name
-  return `${name} cannot be reached. Check your connection and try again.`
+  return `Can’t reach ${name}. Check your connection and try again.`
 }
 
 type Authorize = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>

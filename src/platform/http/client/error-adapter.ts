@@ -11,5 +11,5 @@ export const errorAdapter = createSerializationAdapter({
   test: (value): value is Error => value instanceof Error,
   toSerializable: (error: Error): Problem | null => (error instanceof ApiError ? error.problem : null),
   fromSerializable: (problem: Problem | null): Error =>
-    problem ? new ApiError(problem) : new Error('This page could not be made.'),
+    problem ? new ApiError(problem) : new Error('We couldn’t make this page.'),
 })

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
+import packageFile from '../../../../package.json' with { type: 'json' }
 import { listMigrations } from '../../db/migrate.ts'
 import type { Platform } from '../../platform.ts'
 import { singleFlight } from '../../single-flight.ts'
@@ -11,7 +12,7 @@ import type { Env } from '../router.ts'
 const ANSWERS_WITHIN_MS = 2000
 
 /**
- * For monitoring, ahead of the gate. `/healthz`: the process runs. `/readyz`: it will answer requests sent now;
+ * For monitoring, ahead of the gate. `/healthz`: the process runs, and its version. `/readyz`: it will answer requests sent now;
  * otherwise 503, also from the moment it begins to stop. The file store is not checked: pages work without pictures,
  * and as all processes share it, all would fail at once.
  */
@@ -24,7 +25,7 @@ export function createHealth({ db, log, stopping }: Platform): Hono<Env> {
   })
 
   const health = new Hono<Env>()
-  health.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NO_STORE))
+  health.get('/healthz', (c) => c.json({ status: 'ok', version: packageFile.version }, 200, NO_STORE))
   health.get('/readyz', async (c) => {
     if (stopping.aborted) throw unavailable('The site is stopping.')
     migrations ??= listMigrations()

@@ -8,7 +8,7 @@ import type { Log } from '../../log.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Platform } from '../../platform.ts'
 import type { Env } from '../router.ts'
-import { isPrivateAddress, networkOfRequest } from './client-address.ts'
+import { clientAddress, isPrivateAddress, networkOfRequest } from './client-address.ts'
 
 /** The route name of the browser's built files. */
 export const FILE = 'file'
@@ -97,4 +97,12 @@ export const namedRoutes = createMiddleware<Env>(async (c, next) => {
 function ownRoute(c: Context): string {
   const route = routePath(c)
   return route === '*' || route === '/*' ? 'other' : route
+}
+
+const REFUSALS = new Set([401, 403, 429])
+
+/** Logs who was refused, and from which address. The request's own log line, with the same id, names the route. */
+export function logRefusal({ status }: Response, c: Context<Env>, log: Log): void {
+  if (!REFUSALS.has(status)) return
+  log.info({ status, member: c.get('viewer')?.id, address: clientAddress(c) }, 'refused')
 }

@@ -13,7 +13,7 @@ export function createWellKnown({ config, site }: Pick<Platform, 'config' | 'sit
   return new Hono<Env>()
     .get('/.well-known/security.txt', (c) => {
       const { contactEmail } = site.values
-      if (!contactEmail) throw notFound('This site names nobody to write to.')
+      if (!contactEmail) throw notFound('This site has no contact address.')
       const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
       const lines = [
         `Contact: mailto:${contactEmail}`,

@@ -1,16 +1,18 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Platform } from '../../platform.ts'
-import { type DeclaredApi, declaredWith } from '../declared.ts'
 import { networkOfRequest } from '../edge/client-address.ts'
 import type { Env } from '../router.ts'
+import { type DeclaredApi, declaredWith } from '../router.ts'
 import { createNetworkLimit } from './network-limit.ts'
 import { createRateLimit, type Quota, quotaHeaders } from './rate-limit.ts'
 
 /**
- * How many requests an endpoint, or several that share the name, accepts in any window of `seconds`. A network may be a
- * household, an office or a university, so its limit has room for many people.
+ * How many requests an endpoint accepts in any window of `seconds`. A network may be a household, an office or a
+ * university, so its limit has room for many people.
  */
-export interface RequestLimit extends Omit<Quota, 'points'> {
+export interface RequestLimit extends Omit<Quota, 'name' | 'points'> {
+  /** Endpoints with the same name are counted together; without, each is counted alone, as its `operationId`. */
+  name?: string
   /** Per member, from any address. */
   member?: number
   /** Per network (the /64 of an IPv6 address), signed in or not; ten times as many per IPv6 /48. */
@@ -21,11 +23,17 @@ export interface RequestLimit extends Omit<Quota, 'points'> {
 
 const DECLARATION = 'x-rate-limit'
 
-/** For `createRoute`: counts the requests to this endpoint, and its answers say what is left. */
+/**
+ * For `createRoute`, with a class of `limit-classes.ts`: counts the requests to this endpoint, and its answers say what
+ * is left.
+ */
 export const limitedTo = (limit: RequestLimit) => ({ [DECLARATION]: limit }) as const
 
 /** Counts a request under `limit`: throws a 429 problem beyond it, else returns the header fields for the answer. */
-export function requestCounter(platform: Platform, { member, network, query: _, ...common }: RequestLimit) {
+export function requestCounter(
+  platform: Platform,
+  { member, network, query: _, ...common }: RequestLimit & { name: string },
+) {
   const ofMember = member && createRateLimit(platform, { ...common, points: member })
   const ofNetwork = createNetworkLimit(platform, {
     ...common,
@@ -67,10 +75,11 @@ const appliesTo = ({ query = {} }: RequestLimit, c: Context) =>
 function finder(platform: Platform, api: DeclaredApi) {
   const resolveLimits = () => {
     const counters = new Map<string, ReturnType<typeof requestCounter>>()
-    return declaredWith(api, DECLARATION).flatMap(({ matches, value: limit }) => {
+    return declaredWith(api, DECLARATION).flatMap(({ matches, operationId, value: limit }) => {
       if (!isLimit(limit)) return []
-      const count = counters.get(limit.name) ?? requestCounter(platform, limit)
-      counters.set(limit.name, count)
+      const name = limit.name ?? operationId
+      const count = counters.get(name) ?? requestCounter(platform, { ...limit, name })
+      counters.set(name, count)
       return [{ matches, limit, count }]
     })
   }

@@ -1,5 +1,5 @@
-import { WIDE_ROOM, wideNetworkOf } from '../../networks.ts'
 import type { Platform } from '../../platform.ts'
+import { WIDE_ROOM, wideNetworkOf } from '../edge/client-address.ts'
 import { createRateLimit, type Quota, type QuotaHeaders } from './rate-limit.ts'
 
 export interface NetworkLimit {

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isAffected, type Tags } from '../../cache/invalidation.ts'
 import type { Platform } from '../../platform.ts'
 import { type FindTags, findShown } from '../data-tags.ts'
-import { type DeclaredApi, declaredWith } from '../declared.ts'
-import { headersWithoutBody, isKnown } from '../edge/conditional.ts'
+import { headersWithoutBody, isKnown } from '../edge/headers.ts'
 import { logRequest, requestIdOf, routeOf } from '../edge/request-log.ts'
+import { type DeclaredApi, declaredWith } from '../router.ts'
 import { GATE_ROUTE, shownByPage } from './pages.ts'
 
 const MAX_AGE_MS = 5_000

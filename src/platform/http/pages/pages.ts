@@ -7,16 +7,12 @@ import type { Platform } from '../../platform.ts'
 import type { SiteMode } from '../../site-mode.ts'
 import { answerOtherMethod, READ_ONLY } from '../allowed-methods.ts'
 import { type FindTags, findShown } from '../data-tags.ts'
-import type { DeclaredApi } from '../declared.ts'
-import { entityTag } from '../edge/conditional.ts'
+import { entityTag } from '../edge/headers.ts'
 import { nameRoute } from '../edge/request-log.ts'
 import { escapeXml } from '../escape-xml.ts'
-import { type RequestLimit, requestCounter } from '../limits/declared-limits.ts'
-import type { Env } from '../router.ts'
-import { isUnstorablePath } from '../storable-address.ts'
-import { deferModules } from './defer-modules.ts'
-import { contentSecurityPolicy, extractOwnScripts } from './page-policy.ts'
-import { withoutRenderTimes } from './render-times.ts'
+import { requestCounter } from '../limits/declared-limits.ts'
+import { type DeclaredApi, type Env, isUnstorablePath } from '../router.ts'
+import { contentSecurityPolicy, deferModules, extractOwnScripts } from './page-scripts.ts'
 
 /** The request data that a page may use: the same for everybody who may see it. */
 export interface PageContext {
@@ -63,8 +59,20 @@ export interface Pages {
   answer(c: Context<Env>, context: PageAccess): Promise<Response>
 }
 
-/** Whether the gate lets a request through, and what pages need of the configuration. */
-type PageAccess = Omit<PageContext, 'fetchApi' | 'nonce'>
+type Access = PageContext['access']
+
+/** What pages show of the configuration and the settings of the site. */
+type PageSettings = Omit<PageContext, 'access' | 'fetchApi' | 'nonce'>
+
+/** The same, and what of it the `html` element of a page says. */
+interface SettingsOfPages extends PageSettings {
+  attributes: Readonly<Record<Access, string>>
+}
+
+/** Whether the gate lets a request through, and what pages show of the settings. */
+interface PageAccess extends SettingsOfPages {
+  access: Access
+}
 
 /** The route of the gate's page, whatever address was requested. */
 export const GATE_ROUTE = 'gate'
@@ -73,7 +81,7 @@ export const GATE_ROUTE = 'gate'
  * Limits a program that requests one unknown page after the other: each is rendered, and its artist requested from a
  * source.
  */
-const PAGES: RequestLimit = { name: 'pages', network: 1200, seconds: 60, countedIn: 'process' }
+const PAGES = { name: 'pages', network: 1200, seconds: 60, countedIn: 'process' } as const
 /** Smaller answers fit into one packet uncompressed. */
 const COMPRESS_FROM_BYTES = 1024
 
@@ -171,7 +179,8 @@ async function renderPage(
   }
   // The request holds nothing of the visitor, so the page cannot either.
   const nonce = randomBytes(16).toString('hex')
-  const context = { ...access, nonce, fetchApi }
+  const { attributes, ...shown } = access
+  const context = { ...shown, nonce, fetchApi }
   const page = await render(new Request(url, { headers: { accept: 'text/html' } }), context)
   // The development server shows the error itself.
   if (page.status >= 500 && !development) {
@@ -182,7 +191,11 @@ async function renderPage(
   const html = headers.get('content-type')?.includes('text/html')
   let identity = Buffer.from(await page.arrayBuffer())
   if (html) {
-    const own = extractOwnScripts(withSite(withoutRenderTimes(identity.toString()), access.site), nonce)
+    const text = withoutRenderTimes(identity.toString()).replace(
+      '<html',
+      () => `<html${attributes[access.access]}`,
+    )
+    const own = extractOwnScripts(text, nonce)
     const served = development ? own : deferModules(own)
     identity = Buffer.from(served.html)
     headers.set('Content-Security-Policy', contentSecurityPolicy(served.scripts, development))
@@ -202,17 +215,26 @@ async function renderPage(
 }
 
 /**
- * Puts the settings of the site on the `html` element of a page, where the browser reads them (`shell/theme.ts`,
- * `client/site.ts`). React leaves attributes alone that it does not know.
+ * Prepares the settings of the site for pages, once for each change of them. The `html` element of a page has them as
+ * attributes, where the browser reads them (`shell/theme.ts`, `client/site.ts`, `router.tsx`). React leaves attributes
+ * alone that it does not know.
  */
-function withSite(html: string, { style, theme, ...rest }: PageSite): string {
+export const settingsOfPages = (settings: PageSettings): SettingsOfPages => ({
+  ...settings,
+  attributes: { granted: attributesOf(settings, 'granted'), required: attributesOf(settings, 'required') },
+})
+
+function attributesOf({ site, siteMode }: PageSettings, access: Access): string {
+  const { style, theme, ...rest } = site
   const attributes = {
     'data-site': JSON.stringify(rest),
+    ...(access === 'granted' && { 'data-site-mode': siteMode }),
     ...(style && { style }),
     ...(theme && { 'data-theme': theme, 'data-base': theme }),
   }
-  const text = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
-  return html.replace('<html', () => `<html${text.join('')}`)
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
+    .join('')
 }
 
 function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> | Buffer {
@@ -226,3 +248,20 @@ function chooseEncoding(accepted: string): Encoding {
   if (/\bbr\b/.test(accepted)) return 'br'
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
 }
+
+const INLINE_SCRIPT = /<script(?![^>]* src=)[^>]*>.*?<\/script>/gs
+/** A string, or a time of rendering: that of a route match (`u`) or of a query. */
+const STRING_OR_TIME = /"(?:[^"\\]|\\.)*"|\b(u|dataUpdatedAt|errorUpdatedAt|dehydratedAt):\d{13}\b/g
+
+/** A page read without a connection may be old: its data is fetched again as soon as there is one. */
+const TIME_OF_READING = 'navigator.onLine?Date.now():0'
+
+/**
+ * Replaces the times of rendering, by which the router and the query client judge the age of a page's data, with the
+ * time at which the browser reads the page. So two renderings of the same data have the same bytes and entity tag, and
+ * a page that is still current (304) does not fetch its data again.
+ */
+export const withoutRenderTimes = (html: string): string =>
+  html.replace(INLINE_SCRIPT, (script) =>
+    script.replace(STRING_OR_TIME, (found, name?: string) => (name ? `${name}:${TIME_OF_READING}` : found)),
+  )

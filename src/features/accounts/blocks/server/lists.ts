@@ -139,7 +139,7 @@ export const memberNotFound = () => notFound('There is no such member.')
 
 /** The key share lock waits for a deletion of the account and makes it wait. */
 async function mustBeOther(trx: Trx, userId: string, otherId: string): Promise<void> {
-  if (userId === otherId) throw invalid({ id: 'You cannot do this to yourself.' })
+  if (userId === otherId) throw invalid({ id: 'You can’t do this to yourself.' })
   const { rows } = await sql`select from profiles where id = ${otherId} for key share`.execute(trx)
   if (rows.length === 0) throw memberNotFound()
 }

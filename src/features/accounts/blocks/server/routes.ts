@@ -2,21 +2,24 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import {
   asViewer,
   body,
   createRouter,
   type Env,
+  idParameter,
   json,
+  parseId,
   problems,
   requireViewer,
+  signedIn,
 } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { artistMute, artistParameter, blockLists, wordMute } from '../contract.ts'
+import { exportBlocks } from './export.ts'
 import {
   block,
   memberNotFound,
@@ -31,17 +34,8 @@ import {
   unmuteWord,
 } from './lists.ts'
 
-const CHANGING: RequestLimit = { name: 'blocks', member: 120, network: 1200, seconds: 600 }
-const READING: RequestLimit = {
-  name: 'block-lists',
-  member: 300,
-  network: 3000,
-  seconds: 60,
-  countedIn: 'process',
-}
-
 const common = { tags: ['Blocking and muting'], middleware: signedIn }
-const changing = { ...common, ...limitedTo(CHANGING), ...changes() }
+const changing = { ...common, ...limitedTo(WRITING), ...changes() }
 const lists = json(blockLists, 'The lists after it')
 
 const list = createRoute({
@@ -117,7 +111,7 @@ const muteOneWord = createRoute({
   responses: { 200: lists, ...problems(401, 422, 429) },
 })
 
-export function createBlockRoutes(platform: Platform, { readArtistIds }: { readArtistIds: ReadArtistIds }) {
+function createBlockRoutes(platform: Platform, { readArtistIds }: { readArtistIds: ReadArtistIds }) {
   const change = (c: Context<Env>, work: (trx: Trx, userId: string) => Promise<void>) => {
     c.header('Cache-Control', 'no-store')
     return asViewer(
@@ -172,3 +166,9 @@ export function createBlockRoutes(platform: Platform, { readArtistIds }: { readA
 }
 
 export type BlockRoutes = ReturnType<typeof createBlockRoutes>
+
+/** Blocks and mutes of members, artists and words. Foreign keys delete the rows of a deleted account. */
+export const createBlocks = (platform: Platform, parts: { readArtistIds: ReadArtistIds }) => ({
+  routes: createBlockRoutes(platform, parts),
+  accountExport: exportBlocks,
+})

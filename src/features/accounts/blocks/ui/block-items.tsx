@@ -41,7 +41,9 @@ export function useBlockItems({ userId, member, artist, button }: BlockMenu) {
   const isMuted = lists?.muted.some(({ id }) => id === member.id) ?? false
   const isBlocked = lists?.blocked.some(({ id }) => id === member.id) ?? false
   const muting = useBlockChange(userId, isMuted ? unmuteMember : muteMember, (id: string) =>
-    isMuted ? { done: `You see ${name} again` } : { done: `You muted ${name}`, undo: () => unmuteMember(id) },
+    isMuted
+      ? { done: `You’ll see ${name} again` }
+      : { done: `You muted ${name}`, undo: () => unmuteMember(id) },
   )
   const mutingArtist = useBlockChange(userId, muteArtist, ({ id, name }: { id: string; name: string }) => ({
     done: `You muted posts about ${name}`,
@@ -76,7 +78,7 @@ export function useBlockItems({ userId, member, artist, button }: BlockMenu) {
     question: (
       <AlertDialog
         title={`Block ${name}?`}
-        description="You will not see each other's posts, replies and profiles, and neither can answer, like or follow what the other writes. Your settings list whom you block."
+        description="You won’t see each other’s posts, replies and profiles, and neither of you can reply to, like or follow what the other writes. You’ll find everyone you block in your settings."
         confirm="Block"
         danger
         pending={blocking.isPending}

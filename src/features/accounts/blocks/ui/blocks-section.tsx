@@ -26,11 +26,12 @@ export function BlocksSection({ userId }: { userId: string }) {
   const query = useQuery(blocksQuery(userId))
   return (
     <SettingsSection
+      anchor="privacy"
       title="Blocked and muted"
       description={
         <>
-          <p>Members you block and you do not see each other. They cannot answer, like or follow you.</p>
-          <p className="mt-2">What you mute is only hidden from you; nobody is told.</p>
+          <p>You and the members you block don’t see each other. They can’t reply to, like or follow you.</p>
+          <p className="mt-2">Muting only hides things from you; nobody finds out.</p>
         </>
       }
     >
@@ -52,7 +53,7 @@ function Lists({ userId, lists }: { userId: string; lists: BlockLists }) {
   const unmuteOneWord = useBlockChange(userId, unmuteWord, () => ({ done: 'Unmuted' }))
   return (
     <div className="flex flex-col gap-7">
-      <List title="Muted words" isEmpty={lists.words.length === 0} empty="No word is muted.">
+      <List title="Muted words" isEmpty={lists.words.length === 0} empty="No muted words.">
         {lists.words.map(({ id, word, expiresAt }) => (
           <Entry
             key={id}
@@ -69,7 +70,7 @@ function Lists({ userId, lists }: { userId: string; lists: BlockLists }) {
         ))}
       </List>
       <WordForm userId={userId} />
-      <List title="Blocked members" isEmpty={lists.blocked.length === 0} empty="You block nobody.">
+      <List title="Blocked members" isEmpty={lists.blocked.length === 0} empty="You haven’t blocked anyone.">
         {lists.blocked.map((member) => (
           <Entry
             key={member.id}
@@ -82,7 +83,7 @@ function Lists({ userId, lists }: { userId: string; lists: BlockLists }) {
           </Entry>
         ))}
       </List>
-      <List title="Muted members" isEmpty={lists.muted.length === 0} empty="You mute nobody.">
+      <List title="Muted members" isEmpty={lists.muted.length === 0} empty="You haven’t muted anyone.">
         {lists.muted.map((member) => (
           <Entry
             key={member.id}
@@ -95,7 +96,7 @@ function Lists({ userId, lists }: { userId: string; lists: BlockLists }) {
           </Entry>
         ))}
       </List>
-      <List title="Muted artists" isEmpty={lists.artists.length === 0} empty="You mute no artist.">
+      <List title="Muted artists" isEmpty={lists.artists.length === 0} empty="You haven’t muted any artists.">
         {lists.artists.map(({ id, name }) => (
           <Entry
             key={id}

@@ -18,7 +18,6 @@ import {
   recoveryCodes,
   recoveryCodesStatus,
 } from '#features/accounts/sign-in/server/auth-schemas.ts'
-import { ACCOUNT_CHANGES } from '#features/accounts/sign-in/server/limits/request-limits.ts'
 import { clientOf } from '#features/accounts/sign-in/server/sessions/client.ts'
 import {
   requireClaims,
@@ -26,6 +25,7 @@ import {
   viewerOf,
 } from '#features/accounts/sign-in/server/sessions/identify.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { body, createRouter, type Env, json } from '#platform/http/router.ts'
 import { enrollFactor, removeFactor, verifyFactor, verifyRecoveryCode } from './factors.ts'
@@ -38,17 +38,18 @@ const CHALLENGE_SECONDS = 300
 
 const status = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/auth/v1/factors/recovery-codes',
   operationId: 'countRecoveryCodes',
   tags,
   summary: 'The number of unused recovery codes. For members.',
-  responses: { 200: json(recoveryCodesStatus, 'Status'), ...authProblems(401, 403, 404) },
+  responses: { 200: json(recoveryCodesStatus, 'Status'), ...authProblems(401, 403, 404, 429) },
 })
 
 const codesMade = { 200: json(recoveryCodes, 'The codes, this once'), ...authProblems(401, 403, 422, 429) }
 const makeCodes = createRoute({
   method: 'post',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/auth/v1/factors/recovery-codes',
   operationId: 'createRecoveryCodes',
   tags,
@@ -57,7 +58,7 @@ const makeCodes = createRoute({
 })
 const regenerateCodes = createRoute({
   method: 'post',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/auth/v1/factors/recovery-codes/regenerate',
   operationId: 'replaceRecoveryCodes',
   tags,
@@ -66,7 +67,7 @@ const regenerateCodes = createRoute({
 })
 const withdrawCodes = createRoute({
   method: 'delete',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/auth/v1/factors/recovery-codes',
   operationId: 'deleteRecoveryCodes',
   tags,
@@ -75,7 +76,7 @@ const withdrawCodes = createRoute({
 })
 const useCode = createRoute({
   method: 'post',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/auth/v1/factors/recovery-codes/verify',
   operationId: 'verifyRecoveryCode',
   tags,
@@ -86,7 +87,7 @@ const useCode = createRoute({
 
 const enroll = createRoute({
   method: 'post',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/auth/v1/factors',
   operationId: 'enrolFactor',
   tags,
@@ -96,7 +97,7 @@ const enroll = createRoute({
 })
 const challengeRoute = createRoute({
   method: 'post',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/auth/v1/factors/{id}/challenge',
   operationId: 'challengeFactor',
   tags,
@@ -107,7 +108,7 @@ const challengeRoute = createRoute({
 })
 const verify = createRoute({
   method: 'post',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/auth/v1/factors/{id}/verify',
   operationId: 'verifyFactor',
   tags,
@@ -118,7 +119,7 @@ const verify = createRoute({
 })
 const unenroll = createRoute({
   method: 'delete',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/auth/v1/factors/{id}',
   operationId: 'deleteFactor',
   tags,

@@ -45,7 +45,7 @@ export async function enrollFactor(accounts: AccountsContext, viewer: Viewer, na
       .where('verified_at', 'is', null)
       .execute()
     if ((await countFactors(trx, viewer.id)) >= FACTORS_MAX) {
-      throw new ProblemError(422, `There can be at most ${FACTORS_MAX} authenticator apps.`, {
+      throw new ProblemError(422, `You can have at most ${FACTORS_MAX} authenticator apps.`, {
         code: 'too_many_enrolled_mfa_factors',
       })
     }

@@ -12,7 +12,7 @@ import { makeRecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts'
 export function replaceRecoveryCodes(platform: Platform, viewer: Viewer, client: Client): Promise<string[]> {
   return inConfirmedSession(platform, viewer, async (trx) => {
     if (!(await hasFactor(trx, viewer.id))) {
-      throw new ProblemError(422, 'Recovery codes belong to a second step: please turn it on first.', {
+      throw new ProblemError(422, 'Recovery codes need a second step. Please turn it on first.', {
         code: 'mfa_recovery_codes_sole_factor',
       })
     }

@@ -95,6 +95,6 @@ function GateForm({ siteName }: { siteName: string }) {
 }
 
 const COOKIE_REFUSED =
-  'The code is right, but this browser blocks cookies, and one remembers that you may enter. Allow cookies for this site, then try again.'
+  'That’s the right code, but this browser blocks cookies, and we need one to remember you. Allow cookies for this site, then try again.'
 
 const explain = (refusal: unknown): string => fieldErrors(refusal).code ?? failureMessage(refusal)

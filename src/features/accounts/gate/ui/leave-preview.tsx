@@ -15,7 +15,7 @@ export function LeavePreview({ className }: { className?: string }) {
       window.location.reload()
     } catch {
       setLeaving(false)
-      toast.error('You are still in the preview', `${name} could not be reached. Try again in a moment.`)
+      toast.error('You are still in the preview', `Couldn’t reach ${name}. Try again in a moment.`)
     }
   }
 

@@ -1,8 +1,8 @@
 import { RIGHTS_CHANGED, SESSIONS_ENDED } from '#features/accounts/public.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
+import { WIDE_ROOM, wideNetworkOf } from '#platform/http/edge/client-address.ts'
 import { ProblemError, tooManyRequests } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
-import { WIDE_ROOM, wideNetworkOf } from '#platform/networks.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   ADMIN_TOPIC,
@@ -169,7 +169,9 @@ export function createHub(platform: Platform, { membersHiding, hasSessionEnded }
   /** Counts a connection under each of the keys. Throws a 429 problem, or a 503 one when the process is full. */
   const enter = (limits: readonly (readonly [key: string, max: number])[]) => {
     if (stopping.aborted || connections.size >= CONNECTIONS_OF_ALL) {
-      throw new ProblemError(503, 'Too many are listening just now.', { headers: { 'Retry-After': '30' } })
+      throw new ProblemError(503, 'Too many people are connected at the moment.', {
+        headers: { 'Retry-After': '30' },
+      })
     }
     if (limits.some(([key, max]) => (open.get(key) ?? 0) >= max)) {
       throw tooManyRequests('Too many connections are open.', 30)

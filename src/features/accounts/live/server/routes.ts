@@ -1,13 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
 import { Refusal } from '#features/accounts/audit/public.ts'
 import { isAdmin } from '#features/accounts/public.ts'
-import { clientAddress } from '#platform/http/edge/client-address.ts'
+import { clientAddress, networkOf } from '#platform/http/edge/client-address.ts'
 import { createRouter, problems, requireViewer } from '#platform/http/router.ts'
-import { networkOf } from '#platform/networks.ts'
 import type { Platform } from '#platform/platform.ts'
 import { audienceOf, liveEvent, liveQuery } from '../contract.ts'
 import { CONNECTIONS_OF_A_MEMBER, CONNECTIONS_OF_A_NETWORK } from '../limits.ts'
-import type { Hub } from './hub.ts'
+import { createHub, type Hub, type HubParts } from './hub.ts'
 
 const live = createRoute({
   method: 'get',
@@ -24,7 +23,7 @@ const live = createRoute({
   },
 })
 
-export function createLiveRoutes(platform: Platform, hub: Hub) {
+function createLiveRoutes(platform: Platform, hub: Hub) {
   return createRouter().openapi(live, async (c) => {
     const { topics, age = 0 } = c.req.valid('query')
     const audiences = new Set(topics.map(audienceOf))
@@ -45,3 +44,8 @@ export function createLiveRoutes(platform: Platform, hub: Hub) {
     })
   })
 }
+
+/** Live events for open pages. */
+export const createLive = (platform: Platform, parts: HubParts) => ({
+  routes: createLiveRoutes(platform, createHub(platform, parts)),
+})

@@ -38,25 +38,25 @@ export function linkMail(kind: LinkMail, { name, publicUrl }: Sender, username: 
   if (kind === 'recovery') {
     return {
       subject: `Reset your ${name} password`,
-      text: `Hello ${username},\n\nTo choose a new password for ${name}, open this link:\n\n${link}\n\n${validity} If you did not ask for it, nothing needs to be done: your password stays as it is.\n`,
+      text: `Hello ${username},\n\nTo choose a new password for ${name}, open this link:\n\n${link}\n\n${validity} If you didn’t ask for it, you don’t need to do anything: your password stays the same.\n`,
     }
   }
   if (kind === 'signup') {
     return {
       subject: `Confirm your email address for ${name}`,
-      text: `Hello ${username},\n\nWelcome to ${name}. To confirm this email address, open this link:\n\n${link}\n\n${validity} A new one can be had in your settings. If you did not sign up, nothing needs to be done.\n`,
+      text: `Hello ${username},\n\nWelcome to ${name}. To confirm this email address, open this link:\n\n${link}\n\n${validity} You can get a new one in your settings. If you didn’t sign up, you don’t need to do anything.\n`,
     }
   }
   return {
     subject: `Confirm your new email address for ${name}`,
-    text: `Hello ${username},\n\nTo use this email address for your ${name} account, open this link:\n\n${link}\n\n${validity} If you did not ask for it, nothing needs to be done.\n`,
+    text: `Hello ${username},\n\nTo use this email address for your ${name} account, open this link:\n\n${link}\n\n${validity} If you didn’t ask for it, you don’t need to do anything.\n`,
   }
 }
 
 const notices = (name: string): Record<NoticeMail, { subject: string; sentence: string }> => ({
   email_taken: {
     subject: `Your ${name} account`,
-    sentence: `Somebody asked to use this email address for another ${name} account. It already belongs to yours, so nothing was changed.`,
+    sentence: `Someone asked to use this email address for another ${name} account. It already belongs to yours, so nothing was changed.`,
   },
   email_changed: {
     subject: `Your ${name} email address was changed`,
@@ -68,7 +68,7 @@ const notices = (name: string): Record<NoticeMail, { subject: string; sentence: 
   },
   factor_added: {
     subject: `An authenticator app was added to your ${name} account`,
-    sentence: `From now on, logging in to your ${name} account asks for a code from your authenticator app.`,
+    sentence: `From now on, we’ll ask for a code from your authenticator app when you sign in to your ${name} account.`,
   },
   factor_removed: {
     subject: `An authenticator app was removed from your ${name} account`,
@@ -76,23 +76,23 @@ const notices = (name: string): Record<NoticeMail, { subject: string; sentence: 
   },
   passkey_added: {
     subject: `A passkey was added to your ${name} account`,
-    sentence: `A passkey was added to your ${name} account. Whoever has it can log in without your password.`,
+    sentence: `A passkey was added to your ${name} account. Anyone who has it can sign in without your password.`,
   },
   passkey_removed: {
     subject: `A passkey was removed from your ${name} account`,
     sentence: `A passkey was removed from your ${name} account.`,
   },
   passkey_required: {
-    subject: `Your ${name} account requires a passkey now`,
-    sentence: `From now on, logging in to your ${name} account with the password asks for a passkey as well.`,
+    subject: `Your ${name} account now asks for a passkey`,
+    sentence: `From now on, we’ll ask for a passkey too when you sign in to your ${name} account with your password.`,
   },
   passkey_not_required: {
-    subject: `Your ${name} account no longer requires a passkey`,
-    sentence: `Logging in to your ${name} account with the password no longer asks for this passkey.`,
+    subject: `Your ${name} account no longer asks for a passkey`,
+    sentence: `We’ll no longer ask for this passkey when you sign in to your ${name} account with your password.`,
   },
   second_step_removed: {
     subject: `The second step of your ${name} account was removed`,
-    sentence: `An administrator removed the second step of your ${name} account: its authenticator apps, recovery codes and passkeys. You were signed out everywhere, and your password alone logs you in.`,
+    sentence: `An administrator removed the second step of your ${name} account: its authenticator apps, recovery codes and passkeys. We signed you out everywhere, and you can sign in with just your password.`,
   },
   account_deleted: {
     subject: `Your ${name} account was deleted`,
@@ -100,15 +100,16 @@ const notices = (name: string): Record<NoticeMail, { subject: string; sentence: 
   },
   application_approved: {
     subject: `Welcome to ${name}`,
-    sentence: 'Your application was approved: you can log in with your email address and password now.',
+    sentence: 'You’re in! Sign in with your email address and password.',
   },
   application_refused: {
     subject: `Your application for ${name}`,
-    sentence: 'Your application was not approved, and what you sent was deleted.',
+    sentence: 'We didn’t approve your application, and we’ve deleted what you sent.',
   },
   export_ready: {
     subject: `Your ${name} data is ready`,
-    sentence: 'The copy of your data that you asked for can be fetched from your settings for two days.',
+    sentence:
+      'The copy of your data you asked for is ready. You can download it from your settings for two days.',
   },
 })
 
@@ -131,7 +132,7 @@ export function noticeMail(
 function adviceOf(kind: NoticeMail, publicUrl: string): string {
   if (kind === 'application_approved') return `\n\n${publicUrl}/auth`
   if (kind === 'export_ready') {
-    return `\n\n${publicUrl}/settings\n\nIf you did not ask for it, choose a new password at once.`
+    return `\n\n${publicUrl}/settings\n\nIf you didn’t ask for it, choose a new password right away.`
   }
-  return `\n\nIf this was not you, choose a new password at once: ${publicUrl}/auth`
+  return `\n\nIf this wasn’t you, choose a new password right away: ${publicUrl}/auth`
 }

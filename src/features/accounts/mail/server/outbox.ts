@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Db } from '#platform/db/database.ts'
-import { MailStopped } from '#platform/mail.ts'
+import { createLeasedQueue } from '#platform/leased-queue.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
-import { whileRenewing } from '#platform/while-renewing.ts'
+import type { RowQueue } from '#platform/row-queue.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
 import { type Composed, compose, findRecipient, type OutboxRow } from './compose.ts'
 import { LETTER } from './enqueue.ts'
@@ -17,20 +16,32 @@ const SWEEP_SECONDS = 30
 const WAKE_AFTER_MS = 200
 const ATTEMPTS_MAX = 8
 const COUNTED_WITHIN_MS = 500
-/**
- * Delay before the next attempt, doubled with each; also how long a claimed row belongs to its process, which renews the
- * claim for as long as the mail server takes.
- */
+/** Delay before the next attempt, doubled with each. */
 const RETRY_SECONDS = 60
-const RENEW_EVERY_MS = 15_000
+const LEASE_SECONDS = 60
 
-/** Sends mails in the background. */
+/** Sends mails in the background. One is taken at a time: the others do not wait for a slow mail server. */
 export function createOutbox(platform: Platform): RowQueue {
   addDepthGauge(platform)
-  return createRowQueue(
+  return createLeasedQueue(
     platform,
-    { name: 'accounts.outbox', everySeconds: SWEEP_SECONDS, wakeAfterMs: WAKE_AFTER_MS },
-    () => sendNextMail(platform),
+    {
+      name: 'accounts.outbox',
+      everySeconds: SWEEP_SECONDS,
+      wakeAfterMs: WAKE_AFTER_MS,
+      table: 'auth_outbox',
+      key: ['id'],
+      order: sql`q.id`,
+      due: 'due_at',
+      seconds: LEASE_SECONDS,
+      retry: {
+        attempts: ATTEMPTS_MAX,
+        pause: (attempts) => RETRY_SECONDS * 2 ** (attempts - 1),
+        onDead: 'delete',
+      },
+      failure: 'failed to send mail',
+    },
+    (row) => sendOne(platform, row),
   )
 }
 
@@ -59,62 +70,8 @@ function addDepthGauge({ db, metrics }: Platform): void {
   })
 }
 
-/** Returns whether there may be more. One row is claimed at a time: the others do not wait for a slow mail server. */
-async function sendNextMail(platform: Platform): Promise<boolean> {
-  const row = await claimNext(platform)
-  if (!row) return false
-  const outcome = await whileRenewing(
-    RENEW_EVERY_MS,
-    () => renewClaim(platform, row),
-    () => sendOne(platform, row),
-  )
-  if (outcome !== 'stopped') return true
-  await releaseRow(platform, row)
-  return false
-}
-
-/** Leaves a claimed row to other processes, or to the next start. */
-async function releaseRow({ db }: Platform, { id }: OutboxRow): Promise<void> {
-  await db
-    .updateTable('auth_outbox')
-    .set({ attempts: sql<number>`greatest(attempts - 1, 0)`, due_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Claims a row for this process; if the process dies, the next attempt takes it. */
-function claimNext({ db }: Platform): Promise<OutboxRow | undefined> {
-  return db
-    .updateTable('auth_outbox')
-    .set({
-      attempts: sql<number>`attempts + 1`,
-      due_at: sql<Date>`now() + make_interval(secs => ${RETRY_SECONDS} * power(2, attempts))`,
-    })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('auth_outbox')
-        .select('id')
-        .where('due_at', '<=', sql<Date>`now()`)
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst()
-}
-
-function renewClaim({ db }: Platform, { id, attempts }: OutboxRow) {
-  return db
-    .updateTable('auth_outbox')
-    .set({ due_at: sql<Date>`now() + make_interval(secs => ${RETRY_SECONDS} * power(2, attempts - 1))` })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .execute()
-}
-
-/** Returns 'stopped' when the mail server did not answer in time to a process that stops. */
-async function sendOne(platform: Platform, row: OutboxRow): Promise<'stopped' | undefined> {
+/** Sends a mail and deletes its row. */
+async function sendOne(platform: Platform, row: OutboxRow): Promise<{ until: Date } | undefined> {
   const { db, mailer, log } = platform
   let composed: Composed | undefined
   let counted: number | undefined
@@ -125,8 +82,8 @@ async function sendOne(platform: Platform, row: OutboxRow): Promise<'stopped' | 
       if ('waitSeconds' in count) {
         // The sender of the invitation has read that the mail is on its way, so postpone it and do not drop it.
         if (!recipient.byStranger || row.kind === LETTER) {
-          await postpone(db, row, count.waitSeconds)
-          return undefined
+          await deleteIfRepeated(db, row)
+          return { until: new Date(Date.now() + count.waitSeconds * 1000) }
         }
         log.warn({ kind: row.kind }, 'dropped mail: recipient reached the mail limit')
       } else {
@@ -140,29 +97,16 @@ async function sendOne(platform: Platform, row: OutboxRow): Promise<'stopped' | 
     // A link that was not delivered must not count among the valid ones.
     if (composed?.token) await withdrawMailToken(db, composed.token)
     if (counted !== undefined) await uncountMail(platform, counted)
-    if (error instanceof MailStopped) return 'stopped'
-    const last = row.attempts >= ATTEMPTS_MAX
-    log.error({ err: error, kind: row.kind, attempt: row.attempts, last }, 'failed to send mail')
-    if (!last) return undefined
+    throw error
   }
   await db.deleteFrom('auth_outbox').where('id', '=', row.id).execute()
   return undefined
 }
 
-/** Postpones a mail until its recipient may get another one. Of several similar mails only the latest is kept. */
-async function postpone(db: Db, row: OutboxRow, seconds: number): Promise<void> {
-  const { rows } = await sql`
+/** Of several similar mails that wait until their recipient may get another one, only the latest is kept. */
+async function deleteIfRepeated(db: Db, row: OutboxRow): Promise<void> {
+  await sql`
     delete from auth_outbox o using auth_outbox later
       where o.id = ${row.id} and later.id > o.id and later.kind = o.kind and o.kind <> ${LETTER}
-        and later.address = o.address and later.user_id is not distinct from o.user_id
-      returning o.id`.execute(db)
-  if (rows.length > 0) return
-  await db
-    .updateTable('auth_outbox')
-    .set({
-      attempts: sql<number>`greatest(attempts - 1, 0)`,
-      due_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
-    })
-    .where('id', '=', row.id)
-    .execute()
+        and later.address = o.address and later.user_id is not distinct from o.user_id`.execute(db)
 }

@@ -22,20 +22,20 @@ export function ConfirmEmail({ token, isNew = false }: ConfirmEmailProps) {
     return (
       <AuthCard
         title="Your address is confirmed"
-        subtitle={isNew ? 'You can write posts and replies now.' : 'From now on you log in with it.'}
+        subtitle={isNew ? 'You can write posts and replies now.' : 'Use it to sign in from now on.'}
       >
         <ButtonLink to={isNew ? '/community' : '/settings'}>
-          {isNew ? 'To the community' : 'To your settings'}
+          {isNew ? 'Go to the community' : 'Go to your settings'}
         </ButtonLink>
       </AuthCard>
     )
   }
   if (confirm.isError) {
     return (
-      <AuthCard title="This link does not work" subtitle={failureMessage(confirm.error)}>
-        <p>Links work once and for half an hour. You can ask for a new one in your settings.</p>
+      <AuthCard title="This link doesn’t work" subtitle={failureMessage(confirm.error)}>
+        <p>Links work once, for half an hour. You can ask for a new one in your settings.</p>
         <ButtonLink to="/settings" className="mt-6">
-          To your settings
+          Go to your settings
         </ButtonLink>
       </AuthCard>
     )
@@ -43,7 +43,7 @@ export function ConfirmEmail({ token, isNew = false }: ConfirmEmailProps) {
   return (
     <AuthCard
       title={isNew ? 'Confirm your address' : 'Confirm your new address'}
-      subtitle="One press, and it is yours."
+      subtitle="One tap and it’s yours."
     >
       <Button pending={confirm.isPending} onClick={() => confirm.mutate()}>
         Confirm

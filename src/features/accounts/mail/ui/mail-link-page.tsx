@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { AuthCard } from '#features/accounts/sign-in/ui/auth-card.tsx'
 import type { Banned } from '#features/accounts/sign-in/ui/banned.ts'
-import { BlockedSiteData } from '#features/accounts/ui/blocked-site-data.tsx'
+import { BlockedSiteData } from '#features/accounts/sign-in/ui/blocked-site-data.tsx'
 import { isSiteDataBlocked } from '#platform/site-data.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -40,12 +40,12 @@ export function MailLinkPage({ appeal }: MailLinkPageProps) {
 
 function BrokenLink() {
   return (
-    <AuthCard title="This link is not complete" subtitle="Part of it was lost on the way.">
-      <p>Copy the whole address out of the mail and open it again, or have a new mail sent.</p>
+    <AuthCard title="This link isn’t complete" subtitle="Part of it got lost on the way.">
+      <p>Copy the whole address from the mail and open it again, or ask for a new mail.</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to="/auth/recover">Forgot password?</ButtonLink>
         <ButtonLink to="/auth" variant="secondary">
-          Back to Log In
+          Back to sign in
         </ButtonLink>
       </div>
     </AuthCard>

@@ -54,20 +54,20 @@ export function NewPassword({ token, appeal }: NewPasswordProps) {
       }
     }
     if (currentSession().secondFactorPending) return
-    await finish(password).catch((error: unknown) => showFailure(form, 'The password was not set', error))
+    await finish(password).catch((error: unknown) => showFailure(form, 'Couldn’t set the password', error))
   })
 
   if (banned) {
     return (
-      <AuthCard title="You cannot log in" subtitle="No new password was set.">
+      <AuthCard title="You can’t sign in" subtitle="We didn’t set a new password.">
         {appeal(banned)}
       </AuthCard>
     )
   }
   if (refused) {
     return (
-      <AuthCard title="This link does not work" subtitle={refused}>
-        <p>Links work once and for half an hour. You can have a new one sent.</p>
+      <AuthCard title="This link doesn’t work" subtitle={refused}>
+        <p>Links work once, for half an hour. You can ask for a new one.</p>
         <ButtonLink to="/auth/recover" className="mt-6">
           Send a new link
         </ButtonLink>
@@ -76,12 +76,12 @@ export function NewPassword({ token, appeal }: NewPasswordProps) {
   }
   if (consumed && session.secondFactorPending) {
     return (
-      <AuthCard title="One more step" subtitle="Your account is protected by a second step.">
+      <AuthCard title="One more step" subtitle="Your account has a second step to protect it.">
         <SecondFactorForm
-          failure="The password was not set"
+          failure="Couldn’t set the password"
           onPassed={() =>
             finish(form.getValues('password')).catch((error: unknown) =>
-              showFailure(form, 'The password was not set', error),
+              showFailure(form, 'Couldn’t set the password', error),
             )
           }
         />
@@ -91,7 +91,7 @@ export function NewPassword({ token, appeal }: NewPasswordProps) {
   return (
     <AuthCard
       title="Choose a new password"
-      subtitle="You are signed in with it afterwards; other devices are signed out."
+      subtitle="This signs you in here and signs out your other devices."
     >
       <form onSubmit={submit} noValidate method="post" className="flex flex-col gap-5">
         <Field label="New password" hint="At least 6 characters." error={errors.password?.message}>

@@ -14,9 +14,9 @@ import {
   lockSession,
   lockUser,
   openSession,
+  refuseBanned,
   step,
 } from '#features/accounts/sign-in/server/sessions/sessions.ts'
-import { refuseBanned } from '#features/accounts/sign-in/server/sessions/standing.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
@@ -143,7 +143,7 @@ async function verifyAnswer(
     .where('credential_id', '=', Buffer.from(input.credential.rawId, 'base64url'))
     .executeTakeFirst()
   if (!passkey || (viewer && passkey.user_id !== viewer.id)) {
-    throw new ProblemError(400, 'This passkey belongs to no account here.', {
+    throw new ProblemError(400, 'No account here has this passkey.', {
       code: 'webauthn_credential_not_found',
     })
   }

@@ -4,7 +4,6 @@ import { sessionAnswer } from '#features/accounts/contract.ts'
 import type { AccountsContext } from '#features/accounts/server/context.ts'
 import { authProblems } from '#features/accounts/sign-in/server/auth-problem.ts'
 import { assertion, credential, credentialPart } from '#features/accounts/sign-in/server/auth-schemas.ts'
-import { ACCOUNT_CHANGES, PASSKEY_SIGN_INS } from '#features/accounts/sign-in/server/limits/request-limits.ts'
 import { clientOf } from '#features/accounts/sign-in/server/sessions/client.ts'
 import {
   requireClaims,
@@ -12,11 +11,15 @@ import {
   viewerOf,
 } from '#features/accounts/sign-in/server/sessions/identify.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
 import { body, createRouter, type Env, json } from '#platform/http/router.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { startAuthentication, verifyAuthentication } from './authentication.ts'
 import { listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 import { startRegistration, verifyRegistration } from './registration.ts'
+
+/** Each sign-in asks for options first. */
+const PASSKEY_SIGN_INS = { name: 'passkey-sign-in', network: 200, seconds: 300 }
 
 const tags = ['Accounts']
 const NAME_MAX = 120
@@ -51,15 +54,16 @@ const params = z.object({ id: z.uuid() })
 
 const list = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/auth/v1/passkeys',
   operationId: 'listPasskeys',
   tags,
   summary: 'The passkeys of the account. For members.',
-  responses: { 200: json(z.array(passkey), 'Passkeys'), ...authProblems(401, 403) },
+  responses: { 200: json(z.array(passkey), 'Passkeys'), ...authProblems(401, 403, 429) },
 })
 const registrationOptions = createRoute({
   method: 'post',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/auth/v1/passkeys/registration/options',
   operationId: 'enrolPasskey',
   tags,
@@ -68,7 +72,7 @@ const registrationOptions = createRoute({
 })
 const registrationVerify = createRoute({
   method: 'post',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/auth/v1/passkeys/registration/verify',
   operationId: 'verifyPasskey',
   tags,
@@ -97,7 +101,7 @@ const authenticationVerify = createRoute({
 })
 const rename = createRoute({
   method: 'patch',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/auth/v1/passkeys/{id}',
   operationId: 'updatePasskey',
   tags,
@@ -119,7 +123,7 @@ const rename = createRoute({
 })
 const remove = createRoute({
   method: 'delete',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/auth/v1/passkeys/{id}',
   operationId: 'deletePasskey',
   tags,

@@ -100,5 +100,5 @@ export async function verifyRegistration(
 
 function requireRoom(count: number): void {
   if (count < PASSKEYS_MAX) return
-  throw new ProblemError(422, `There can be at most ${PASSKEYS_MAX} passkeys.`, { code: 'too_many_passkeys' })
+  throw new ProblemError(422, `You can have at most ${PASSKEYS_MAX} passkeys.`, { code: 'too_many_passkeys' })
 }

@@ -14,7 +14,7 @@ export const epochSeconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
 export const passkeyRefused = (cause?: unknown) =>
   Object.assign(
-    new ProblemError(400, 'This passkey was not accepted. Please try again, or log in with your password.', {
+    new ProblemError(400, 'We couldn’t use this passkey. Please try again, or sign in with your password.', {
       code: 'webauthn_verification_failed',
     }),
     { cause },

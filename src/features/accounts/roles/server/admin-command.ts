@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { ROLES, type Role } from '#features/accounts/contract.ts'
 import { resetSecondFactor } from '#features/accounts/server/member-account.ts'
-import { renewKeys } from '#features/accounts/server/renew-keys.ts'
 import { recordEvent } from '#features/accounts/server/security-events.ts'
 import { endSessions, lockUser } from '#features/accounts/sign-in/server/sessions/sessions.ts'
 import type { ControlResult } from '#platform/control-socket.ts'
 import type { Db } from '#platform/db/database.ts'
+import { dayAt } from '#platform/time.ts'
+import { renewKeys } from './renew-keys.ts'
 import { setRole } from './roles.ts'
 
 export const ADMIN_USAGE = `Usage:
@@ -79,7 +80,7 @@ async function resetSecondStep(db: Db, { id, username }: Member): Promise<Contro
     if (!removed) return { ok: false, output: `${username} has no second step and no passkey.` }
     await endSessions(trx, 'ended_by_operator', { userId: id })
     await recordEvent(trx, { kind: 'sessions_ended', userId: id })
-    const output = `${username} logs in with the password alone; removed: ${removed.apps} apps, ${removed.passkeys} passkeys.`
+    const output = `${username} signs in with the password alone; removed: ${removed.apps} apps, ${removed.passkeys} passkeys.`
     return { ok: true, output }
   })
 }
@@ -110,7 +111,7 @@ async function listRoles(db: Db): Promise<string> {
   }
   return holders
     .map(({ username, role, granted_at }) => {
-      const since = `since ${granted_at.toISOString().slice(0, 10)}`
+      const since = `since ${dayAt(granted_at)}`
       return role === 'admin' ? `${username} (${since})` : `${username} (moderator ${since})`
     })
     .join('\n')

@@ -2,20 +2,10 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type AuditRecord, Refusal } from '#features/accounts/audit/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { type Env, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { isAdmin, isModerator } from './roles.ts'
-
-/** One limit for all lists of the admin dashboard. */
-export const ADMIN_LISTS: RequestLimit = {
-  name: 'admin-tables',
-  member: 600,
-  network: 3000,
-  seconds: 60,
-  countedIn: 'process',
-}
 
 type Action = AuditRecord['action']
 type Attempted = Action | ((c: Context<Env>) => Action)
@@ -25,11 +15,11 @@ type Attempted = Action | ((c: Context<Env>) => Action)
  * `action`. A check that fails counts as not admin.
  */
 export const adminsOnly = (platform: Platform, action: Attempted = 'admin.open') =>
-  membersWith(platform, action, isAdmin, 'Only admins may do this.')
+  membersWith(platform, action, isAdmin, 'Only admins can do this.')
 
 /** Like `adminsOnly`, for moderators and admins. */
 export const moderatorsOnly = (platform: Platform, action: Attempted = 'admin.open') =>
-  membersWith(platform, action, isModerator, 'Only moderators may do this.')
+  membersWith(platform, action, isModerator, 'Only moderators can do this.')
 
 const membersWith = (
   { db, log }: Platform,

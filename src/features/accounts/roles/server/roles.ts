@@ -66,7 +66,7 @@ export async function rolesOf(db: DbOrTrx, userId: string): Promise<Role[]> {
 }
 
 /** The reason in the audit log when the operator changed the role. */
-const BY_OPERATOR = 'The operator of the server decided'
+const BY_OPERATOR = 'Decided by the server’s operator'
 
 interface RoleChange {
   userId: string

@@ -1,23 +1,25 @@
 import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/accounts/audit/public.ts'
-import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
+import { adminsOnly } from '#features/accounts/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
 import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { contentRulesChange, currentContentRules } from '../contract.ts'
-import { namesDomain, readRules, writeRules } from './rules.ts'
+import { isRefusedLink, namesDomain, readRules, writeRules } from './rules.ts'
+import { createScreen, createScreenProfile } from './screen.ts'
 
-export interface ContentRulesParts {
+interface ContentRulesParts {
   /** Hides cards of links to refused hosts, and shows others again. Returns what to do after the commit. */
   hideRefusedCards(trx: Trx, isRefused: (host: string) => boolean): Promise<() => void>
 }
 
-export function createContentRulesRoutes(platform: Platform, { hideRefusedCards }: ContentRulesParts) {
+function createScreeningRoutes(platform: Platform, { hideRefusedCards }: ContentRulesParts) {
   const read = createRoute({
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     path: '/api/admin/content-rules',
     operationId: 'getContentRules',
     middleware: adminsOnly(platform),
@@ -27,7 +29,7 @@ export function createContentRulesRoutes(platform: Platform, { hideRefusedCards 
   })
   const change = createRoute({
     method: 'put',
-    ...limitedTo({ name: 'content-rules', member: 60, network: 600, seconds: 600 }),
+    ...limitedTo(WRITING),
     path: '/api/admin/content-rules',
     operationId: 'changeContentRules',
     ...changes(),
@@ -57,4 +59,14 @@ export function createContentRulesRoutes(platform: Platform, { hideRefusedCards 
     })
 }
 
-export type ContentRulesRoutes = ReturnType<typeof createContentRulesRoutes>
+export type ContentRulesRoutes = ReturnType<typeof createScreeningRoutes>
+
+/** Restrictions for new members, and words and links refused from everybody. */
+export const createScreening = (platform: Platform, parts: ContentRulesParts) => ({
+  screen: createScreen(platform),
+  screenProfile: createScreenProfile(platform),
+  isRefusedLink,
+  routes: createScreeningRoutes(platform, parts),
+})
+
+export type Screening = ReturnType<typeof createScreening>

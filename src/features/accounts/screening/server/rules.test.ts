@@ -78,6 +78,14 @@ test.each([
   expect(addressesIn(text).length > 0).toBe(expected)
 })
 
+test('a host has at most 253 characters', () => {
+  const host = (length: number, ending: string) => ending.padStart(length, 'a.')
+  expect(contains(host(253, 'b.shop.example'), [], ['shop.example'])).toBe(true)
+  expect(contains(host(254, 'b.shop.example'), [], ['shop.example'])).toBe(false)
+  expect(addressesIn(host(253, 'b.shoes.com'))).toHaveLength(1)
+  expect(addressesIn(host(254, 'b.shoes.com'))).toEqual([])
+})
+
 test('addresses are listed as they stand, folded', () => {
   expect(addressesIn('Shoes.com/NOW, then (www.shoes.it) and shoes.com/now')).toEqual([
     'shoes.com/now',

@@ -79,7 +79,7 @@ export async function isRefusedLink(db: DbOrTrx, url: string): Promise<boolean> 
 
 /** Whether a text names one of these domains or their subdomains. */
 export const namesDomain = (text: string, domains: readonly string[]): boolean =>
-  domains.length > 0 && belongTo(hostsIn(text), domains)
+  belongTo(hostsIn(text), domains)
 
 function belongTo(hosts: readonly string[], domains: readonly string[]): boolean {
   const listed = new Set(domains.map((domain) => domainToASCII(domain)))
@@ -126,8 +126,8 @@ export const addressesIn = (text: string): string[] =>
       if (WITH_SCHEME.test(part)) return true
       const followed = FOLLOWED.exec(part)?.[1]
       const host = (followed ?? part).replace(/^.*@|^\.+|[.:?]+$/gu, '')
-      if (!host.includes('.') || host.length > HOST_MAX) return false
-      const { domain, isIcann, publicSuffix } = parse(domainToASCII(host), { extractHostname: false })
+      if (host.length > HOST_MAX) return false
+      const { domain, isIcann, publicSuffix } = parse(domainToASCII(host))
       const ending = publicSuffix?.split('.').at(-1) ?? ''
       return (
         domain !== null &&

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import { counterInDatabase } from '#platform/http/limits/counters.ts'
+import { counterInDatabase } from '#platform/http/limits/rate-limit.ts'
 import { forbidden, invalid, ProblemError, tooManyRequests } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ContentRules } from '../contract.ts'
@@ -45,7 +45,7 @@ export function createScreenProfile({ site }: Platform) {
   ): Promise<void> => {
     const rules = await readRules(trx)
     refuse(fields, rules)
-    if (site.values.mode !== 'live' || !(await readMember(trx, userId)).isNewcomer) return
+    if (!site.values.isForStrangers || !(await readMember(trx, userId)).isNewcomer) return
     const wrong = Object.entries(fields).filter(
       ([, text]) =>
         text && (addressesIn(text).length > 0 || contains(text, rules.heldWords, rules.heldDomains)),
@@ -54,7 +54,7 @@ export function createScreenProfile({ site }: Platform) {
   }
 }
 
-const NOT_YET = `New members cannot write links and some words here yet. After a day and ${NEWCOMER_TEXTS} public posts or replies you can.`
+const NOT_YET = `New members can’t post links and some words yet. You can after a day and ${NEWCOMER_TEXTS} public posts or replies.`
 
 function refuse(
   parts: Record<string, string | null | undefined>,
@@ -66,7 +66,7 @@ function refuse(
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([field]) => [field, REFUSED])))
 }
 
-const REFUSED = 'This contains a word or a link that the guidelines of this site do not allow.'
+const REFUSED = 'This has a word or a link that isn’t allowed here.'
 
 /** Throws a 422 problem for a username with a refused word, also between underscores and digits. */
 export const screenUsername = (trx: Trx, username: string): Promise<void> =>
@@ -92,7 +92,7 @@ function findsMore(find: (text: string) => readonly string[], text: string, befo
  * Returns whether a new text is public at once or awaits approval; for an edit, only added content counts. Throws a 422
  * problem for refused words and domains at their field, a 403 one for a first text without a confirmed address if mail
  * is set up, and a 429 one for newcomers beyond their limits. Members with a role and verified businesses are not
- * newcomers; in preview nobody is.
+ * newcomers; on a site that is not for strangers nobody is.
  */
 export function createScreen({ config, site }: Platform) {
   return async (trx: Trx, text: Text): Promise<'public' | 'held'> => {
@@ -105,7 +105,7 @@ export function createScreen({ config, site }: Platform) {
     const isHeld =
       contains(now, rules.heldWords, rules.heldDomains) &&
       findsMore((text) => listedIn(text, rules.heldWords, rules.heldDomains), now, then)
-    if (site.values.mode !== 'live') return isHeld ? 'held' : 'public'
+    if (!site.values.isForStrangers) return isHeld ? 'held' : 'public'
     const member = await readMember(trx, text.userId)
     if (config.smtpUrl && text.kind !== 'edit' && member.mustConfirm) throw notConfirmed()
     if (!member.isNewcomer) return isHeld ? 'held' : 'public'
@@ -119,7 +119,7 @@ export function createScreen({ config, site }: Platform) {
 const notConfirmed = () =>
   new ProblemError(
     403,
-    'Please confirm your email address first: open the link in the mail that we sent you. Your settings send it again.',
+    'Please confirm your email address first: open the link in the mail we sent you. You can send it again from your settings.',
     { code: 'email_not_confirmed' },
   )
 
@@ -128,7 +128,7 @@ const notConfirmed = () =>
  * confirmed. For files, which are uploaded before their post.
  */
 export async function requireConfirmed({ db, config, site }: Platform, userId: string): Promise<void> {
-  if (!config.smtpUrl || site.values.mode !== 'live') return
+  if (!config.smtpUrl || !site.values.isForStrangers) return
   if ((await readMember(db, userId)).mustConfirm) throw notConfirmed()
 }
 

@@ -33,7 +33,7 @@ const rulesQuery = (userId: string) =>
   })
 
 const LABELS: Record<RuleList, { label: string; hint: string }> = {
-  refusedWords: { label: 'Refused words', hint: 'Texts with one of these whole words cannot be posted.' },
+  refusedWords: { label: 'Refused words', hint: 'Nobody can post texts with one of these whole words.' },
   heldWords: { label: 'Held words', hint: 'Texts with one of these whole words wait for approval.' },
   refusedDomains: { label: 'Refused domains', hint: 'With their subdomains, such as shop.example.' },
   heldDomains: { label: 'Held domains', hint: 'Texts that name one of these wait for approval.' },
@@ -92,7 +92,7 @@ function RulesForm({ userId, rules }: { userId: string; rules: CurrentContentRul
       toast.success('Saved', 'The lists apply to everything written from now on.')
     },
     onError: async (error) => {
-      toast.error('The lists were not saved', failureMessage(error))
+      toast.error('The lists weren’t saved', failureMessage(error))
       if (!isChangedMeanwhile(error)) return
       const current = await unwrap(rulesApi().$get())
       client.setQueryData(rulesQuery(userId).queryKey, current)

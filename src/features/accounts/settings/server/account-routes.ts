@@ -4,33 +4,42 @@ import { confirmSession } from '#features/accounts/factors/server/confirm.ts'
 import { rolesOf } from '#features/accounts/roles/server/roles.ts'
 import type { AccountsContext } from '#features/accounts/server/context.ts'
 import { listEvents } from '#features/accounts/server/security-events.ts'
-import {
-  ACCOUNT_CHANGES,
-  CONFIRMATION_MAILS,
-} from '#features/accounts/sign-in/server/limits/request-limits.ts'
 import { clientOf } from '#features/accounts/sign-in/server/sessions/client.ts'
 import { endOwnSessions, listSessions } from '#features/accounts/sign-in/server/sessions/session-list.ts'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, body, createRouter, json, pageOf, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  json,
+  pageOf,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import { resendConfirmationMail } from './confirm-address.ts'
+
+const CONFIRMATION_MAILS = { member: 5, network: 100, seconds: 3600 }
 
 const tags = ['Accounts']
 
 const sessionsRoute = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/me/sessions',
   operationId: 'listSessions',
   middleware: signedIn,
   tags,
   summary: 'The sessions of the viewer. For members, about themselves.',
-  responses: { 200: json(z.object({ items: z.array(ownSession) }), 'Sessions'), ...problems(401) },
+  responses: { 200: json(z.object({ items: z.array(ownSession) }), 'Sessions'), ...problems(401, 429) },
 })
 
 const endAllRoute = createRoute({
   method: 'delete',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/api/me/sessions',
   operationId: 'endAllSessions',
   ...changes(),
@@ -42,7 +51,7 @@ const endAllRoute = createRoute({
 
 const endOneRoute = createRoute({
   method: 'delete',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/api/me/sessions/{id}',
   operationId: 'endSession',
   ...changes(),
@@ -55,28 +64,30 @@ const endOneRoute = createRoute({
 
 const eventsRoute = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/me/security-events',
   operationId: 'listSecurityEvents',
   middleware: signedIn,
   tags,
   summary: 'The security events of the viewer’s account, newest first. For members, about themselves.',
   request: { query: z.object({ cursor: z.string().optional() }) },
-  responses: { 200: json(pageOf(securityEvent), 'Events'), ...problems(400, 401) },
+  responses: { 200: json(pageOf(securityEvent), 'Events'), ...problems(400, 401, 429) },
 })
 
 const rolesRoute = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/me/roles',
   operationId: 'listRoles',
   middleware: signedIn,
   tags,
   summary: 'The roles of the viewer, such as admin. For members, about themselves.',
-  responses: { 200: json(roles, 'Roles'), ...problems(401) },
+  responses: { 200: json(roles, 'Roles'), ...problems(401, 429) },
 })
 
 const confirmRoute = createRoute({
   method: 'post',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/api/me/confirm',
   operationId: 'confirmIdentity',
   ...changes(),
@@ -130,3 +141,18 @@ export function createAccountRoutes(accounts: AccountsContext) {
 }
 
 export type AccountRoutes = ReturnType<typeof createAccountRoutes>
+
+nameSchema(ownSession, 'OwnSession', 'A place where the member is signed in.', {
+  id: '0196a3e0-aaaa-7bbb-8ccc-0ddddeeeefff',
+  device: 'Firefox on Windows',
+  createdAt: '2026-05-02T18:30:00.000Z',
+  lastSeenAt: '2026-05-02T18:30:00.000Z',
+  isCurrent: true,
+})
+nameSchema(securityEvent, 'SecurityEvent', 'Something that concerns the security of the account.', {
+  id: 41,
+  kind: 'sign_in',
+  at: '2026-05-02T18:30:00.000Z',
+  device: 'Firefox on Windows',
+  address: '203.0.113.7',
+})

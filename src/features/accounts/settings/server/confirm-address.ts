@@ -10,22 +10,22 @@ import { ProblemError } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
 
 /**
- * Enqueues the mail that confirms the address of a new member, where mail is set up and the site is live: there it must be
- * confirmed before the first post.
+ * Enqueues the mail that confirms the address of a new member, where mail is set up and the site is for strangers: there
+ * it must be confirmed before the first post.
  */
 export async function enqueueConfirmationMail(
   { config, site }: Pick<AccountsContext, 'config' | 'site'>,
   trx: Trx,
   userId: string,
 ): Promise<void> {
-  if (config.smtpUrl && site.values.mode === 'live')
+  if (config.smtpUrl && site.values.isForStrangers)
     await enqueueMail(trx, { kind: 'signup', address: '', userId })
 }
 
 /** Sends that mail again. Throws a 409 problem when the address is confirmed. */
 export async function resendConfirmationMail(trx: Trx, viewer: Viewer): Promise<void> {
   const user = await readUser(trx, viewer.id)
-  if (user.email_confirmed_at) throw new ProblemError(409, 'Your email address is confirmed already.')
+  if (user.email_confirmed_at) throw new ProblemError(409, 'You’ve already confirmed your email address.')
   await enqueueMail(trx, { kind: 'signup', address: '', userId: viewer.id })
 }
 

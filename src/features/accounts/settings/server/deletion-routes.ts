@@ -1,23 +1,30 @@
 import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/accounts/audit/public.ts'
 import { accountDeletion, memberDeletion } from '#features/accounts/contract.ts'
+import { lockMember, memberNotFound } from '#features/accounts/roles/server/lock-member.ts'
 import { adminsOnly } from '#features/accounts/roles/server/role-required.ts'
 import type { AccountsContext } from '#features/accounts/server/context.ts'
-import { lockMember, memberNotFound } from '#features/accounts/server/lock-member.ts'
-import { ACCOUNT_CHANGES, MEMBER_DELETIONS } from '#features/accounts/sign-in/server/limits/request-limits.ts'
 import { clientOf } from '#features/accounts/sign-in/server/sessions/client.ts'
 import { readUser } from '#features/accounts/sign-in/server/sessions/session-answer.ts'
 import { changesEverything } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, body, createRouter, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
+import { WRITING } from '#platform/http/limits/limit-classes.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  idParameter,
+  parseId,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import { deleteAccount, eraseAccount } from './delete-account.ts'
 import type { AccountData } from './export/account-data.ts'
 
 const deleteRoute = createRoute({
   method: 'post',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/api/me/delete-account',
   operationId: 'deleteAccount',
   ...changesEverything(),
@@ -32,7 +39,7 @@ const deleteRoute = createRoute({
 export function createDeletionRoutes(accounts: AccountsContext, data: readonly AccountData[]) {
   const deleteMemberRoute = createRoute({
     method: 'post',
-    ...limitedTo(MEMBER_DELETIONS),
+    ...limitedTo(WRITING),
     path: '/api/admin/members/{id}/delete',
     operationId: 'deleteMember',
     ...changesEverything(),

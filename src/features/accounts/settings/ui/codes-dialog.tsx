@@ -10,11 +10,11 @@ export function CodesDialog({ codes, onClose }: { codes: string[] | undefined; o
   return (
     <Dialog
       title="Your recovery codes"
-      description="Each one logs you in once when your phone is gone. They are shown only now; older ones no longer work."
+      description="Each one signs you in once if you lose your phone. We only show them now; older ones no longer work."
       disablePointerDismissal
       open={codes !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      footer={<Button onClick={onClose}>I have kept them</Button>}
+      footer={<Button onClick={onClose}>I’ve saved them</Button>}
     >
       <ul className="figures grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-control bg-sunken px-4 py-3 font-mono text-sm min-[30rem]:grid-cols-2">
         {codes?.map((code) => (

@@ -66,7 +66,7 @@ function ConfirmIdentityDialog({ open, secondStep, onCancel, onConfirmed }: Conf
   const [pending, setPending] = useState(false)
   return (
     <Dialog
-      title="Is it you?"
+      title="Is it really you?"
       description={`${useSite().name} asks for your password again before this.`}
       size="small"
       disablePointerDismissal
@@ -106,7 +106,7 @@ function ProofForm({ id, secondStep, onPending, onConfirmed }: ProofFormProps) {
       await confirmIdentity({ password, code: code || undefined })
       onConfirmed()
     } catch (error) {
-      showFailure(form, 'That was not right', error)
+      showFailure(form, 'That wasn’t right', error)
     } finally {
       onPending(false)
     }

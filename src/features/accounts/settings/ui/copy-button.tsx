@@ -13,7 +13,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      toast.error('Nothing was copied', 'Mark the text and copy it yourself.')
+      toast.error('Couldn’t copy', 'Select the text and copy it yourself.')
     }
   }
 

@@ -31,7 +31,7 @@ export function DeleteDialog({ username, secondStep, open, onOpenChange }: Delet
   return (
     <Dialog
       title="Delete your account?"
-      description="This cannot be undone. Threads of others stay readable; in them you become “deleted member”."
+      description="You can’t undo this. Other people’s threads stay readable; you’ll show up there as “deleted member”."
       size="small"
       disablePointerDismissal
       open={open}
@@ -81,7 +81,7 @@ function DeleteForm({ id, username, secondStep, onPending }: DeleteFormProps) {
       toast.success('Your account is deleted.', 'Thank you for the music.')
       await navigate({ to: '/' })
     } catch (error) {
-      showFailure(form, 'Your account was not deleted', error)
+      showFailure(form, 'Couldn’t delete your account', error)
     } finally {
       onPending(false)
     }
@@ -91,7 +91,7 @@ function DeleteForm({ id, username, secondStep, onPending }: DeleteFormProps) {
     <form id={id} onSubmit={submit} noValidate method="post" className="flex flex-col gap-5">
       <Field
         label="Your username"
-        hint={`Type ${username} to say that you mean it.`}
+        hint={`Type ${username} to show you mean it.`}
         error={errors.username?.message}
       >
         <Input

@@ -10,7 +10,7 @@ export function DeleteSection({ username, secondStep }: { username: string; seco
   return (
     <SettingsSection
       title="Delete account"
-      description={<p>At once and for good: your profile, your posts and replies, your files.</p>}
+      description={<p>Right away and for good: your profile, your posts and replies, your files.</p>}
     >
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account

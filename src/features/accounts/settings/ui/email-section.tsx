@@ -38,7 +38,7 @@ export function EmailSection({ userId, current, isConfirmed, secondStep }: Email
     mutationFn: sendConfirmation,
     retry: false,
     onSuccess: () => toast.success('The mail is on its way', 'Open the link in it within half an hour.'),
-    onError: (error) => toast.error('No mail was sent', failureMessage(error)),
+    onError: (error) => toast.error('Couldn’t send the mail', failureMessage(error)),
   })
   const form = useForm({
     resolver: zodResolver(emailFields),
@@ -54,12 +54,16 @@ export function EmailSection({ userId, current, isConfirmed, secondStep }: Email
       form.reset(undefined, { keepFieldsRef: true })
       void queryClient.invalidateQueries({ queryKey: eventsQuery(userId).queryKey })
     } catch (error) {
-      showFailure(form, 'The address was not changed', error)
+      showFailure(form, 'Couldn’t change the address', error)
     }
   })
 
   return (
-    <SettingsSection title="Email" description={<p>You log in with it, and nobody else sees it.</p>}>
+    <SettingsSection
+      anchor="account"
+      title="Email"
+      description={<p>You sign in with it, and nobody else sees it.</p>}
+    >
       <p className="mb-5 break-words">
         Your address is <strong>{current}</strong>
         {isConfirmed ? '.' : ', not confirmed yet.'}
@@ -72,7 +76,7 @@ export function EmailSection({ userId, current, isConfirmed, secondStep }: Email
           pending={sending.isPending}
           onClick={() => sending.mutate()}
         >
-          Send the mail that confirms it
+          Send a confirmation mail
         </Button>
       )}
       {sentTo && (

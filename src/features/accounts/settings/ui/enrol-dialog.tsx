@@ -40,7 +40,7 @@ export function EnrolDialog({ enrolment, onCancel, onAdded }: EnrolDialogProps) 
     } catch (error) {
       const message = failureMessage(error)
       form.setError('code', { message }, { shouldFocus: true })
-      toast.error('The app was not added', message)
+      toast.error('Couldn’t add the app', message)
     }
   })
 

@@ -14,7 +14,7 @@ export function EventsSection({ userId }: { userId: string }) {
     <SettingsSection
       title="Security events"
       description={
-        <p>What happened to your account, and from where. If something was not you, change your password.</p>
+        <p>What happened to your account, and from where. If something wasn’t you, change your password.</p>
       }
     >
       {!events && (query.isError ? <SectionError query={query} /> : <SectionSkeleton lines={4} />)}

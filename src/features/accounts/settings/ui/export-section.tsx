@@ -22,7 +22,7 @@ interface ExportSectionProps {
 export function ExportSection({ userId, secondStep, storageUse }: ExportSectionProps) {
   const queryClient = useQueryClient()
   const query = useQuery(exportsQuery(userId))
-  const asking = useConfirmed({ secondStep, failure: 'Your data was not asked for' })
+  const asking = useConfirmed({ secondStep, failure: 'Couldn’t ask for your data' })
   const ask = () =>
     asking.run(async () => {
       queryClient.setQueryData(exportsQuery(userId).queryKey, await requestExport())
@@ -32,6 +32,7 @@ export function ExportSection({ userId, secondStep, storageUse }: ExportSectionP
   const pending = items?.some((one) => one.state === 'pending')
   return (
     <SettingsSection
+      anchor="data"
       title="Your data"
       description={<p>Everything you have here in one zip: profile, posts, replies, likes, pictures.</p>}
     >
@@ -47,7 +48,7 @@ export function ExportSection({ userId, secondStep, storageUse }: ExportSectionP
             variant="secondary"
             className={items.length > 0 ? 'mt-5' : undefined}
             pending={asking.busy}
-            disabled={pending && 'Your zip is being made already.'}
+            disabled={pending && 'We’re already making your zip.'}
             onClick={ask}
           >
             Download my data
@@ -61,8 +62,8 @@ export function ExportSection({ userId, secondStep, storageUse }: ExportSectionP
 }
 
 function describeState({ state, expiresAt }: DataExport): string | null {
-  if (state === 'pending') return 'It is being made. You can leave: a mail tells when it is ready.'
-  if (state === 'failed') return 'That did not work. Please ask again.'
+  if (state === 'pending') return 'We’re making it. You can leave: we’ll mail you when it’s ready.'
+  if (state === 'failed') return 'That didn’t work. Please ask again.'
   return expiresAt && `Ready until ${until.format(new Date(expiresAt))}`
 }
 
@@ -70,7 +71,7 @@ function ExportLine({ data }: { data: DataExport }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 first:pt-0">
       <div>
-        <p className="font-semibold">Asked for on {formatDate(data.createdAt)}</p>
+        <p className="font-semibold">Requested on {formatDate(data.createdAt)}</p>
         <p className="text-sm text-muted">{describeState(data)}</p>
       </div>
       {data.state === 'pending' && <Spinner className="text-muted" />}

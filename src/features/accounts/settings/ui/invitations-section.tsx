@@ -20,9 +20,9 @@ import { SettingsSection } from './settings-section.tsx'
 
 const EXPLAINED: Record<Registration['mode'], string> = {
   invite: 'New members need a link from a member. Give yours to people you know.',
-  open: 'Everybody can sign up here now, without a link.',
-  approval: 'New members apply here now, without a link.',
-  closed: 'This site takes no new members now, with or without a link.',
+  open: 'Anyone can sign up here, without a link.',
+  approval: 'New members apply here, without a link.',
+  closed: 'This site isn’t taking new members at the moment, with or without a link.',
 }
 
 /**
@@ -99,7 +99,7 @@ function Section({ userId, mode }: { userId: string; mode: Registration['mode'] 
                 Make a link
               </Button>
               <FormFailure
-                message={create.error ? `No link was made. ${failureMessage(create.error)}` : undefined}
+                message={create.error ? `Couldn’t make a link. ${failureMessage(create.error)}` : undefined}
               />
             </form>
           )}

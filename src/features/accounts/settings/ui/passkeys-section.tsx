@@ -38,37 +38,37 @@ export function PasskeysSection({ userId, required, secondStep }: PasskeysSectio
   const { data: passkeys = [] } = useQuery(query)
   const [naming, setNaming] = useState<string>()
   const newCodes = useNewCodes(userId)
-  const adding = useConfirmed({ secondStep, failure: 'The passkey was not added' })
-  const removing = useConfirmed({ secondStep, failure: 'The passkey was not removed' })
-  const requiring = useConfirmed({ secondStep, failure: 'The second step was not changed' })
+  const adding = useConfirmed({ secondStep, failure: 'Couldn’t add the passkey' })
+  const removing = useConfirmed({ secondStep, failure: 'Couldn’t remove the passkey' })
+  const requiring = useConfirmed({ secondStep, failure: 'Couldn’t change the second step' })
   // The passkeys also decide what the second step is.
   const refresh = () => client.invalidateQueries({ queryKey: personalKey(userId) })
 
   const add = () =>
     adding.run(async () => {
       const { id } = await callAuth((auth) => auth.registerPasskey())
-      toast.success('The passkey is added.')
+      toast.success('Passkey added.')
       await refresh()
       setNaming(id)
     })
   const remove = (passkeyId: string) =>
     removing.run(async () => {
       await callAuth((auth) => auth.passkey.delete({ passkeyId }))
-      toast.success('The passkey is removed.')
+      toast.success('Passkey removed.')
       await refresh()
     })
 
   const require = (passkeyId: string) =>
     requiring.run(async () => {
       await passPasskey(passkeyId)
-      toast.success('From now on the password asks for this passkey.')
+      toast.success('We’ll ask for this passkey after your password.')
       if (secondStep === 'none') await newCodes.make()
       await refresh()
     })
   const stopRequiring = (factorId: string) =>
     requiring.run(async () => {
       await callAuth((auth) => auth.mfa.unenroll({ factorId }))
-      toast.success('The password no longer asks for this passkey.')
+      toast.success('We no longer ask for this passkey after your password.')
       await refresh()
     })
 
@@ -77,8 +77,8 @@ export function PasskeysSection({ userId, required, secondStep }: PasskeysSectio
       title="Passkeys"
       description={
         <p>
-          Log in with your fingerprint, your face or the PIN of your device instead of a password. A passkey
-          needs no second step, and can be the second step after your password.
+          Sign in with your fingerprint, your face or your device’s PIN instead of a password. A passkey
+          doesn’t need a second step, and it can be the second step after your password.
         </p>
       }
     >

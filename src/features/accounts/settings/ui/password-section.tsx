@@ -31,12 +31,13 @@ export function PasswordSection({ userId, email }: { userId: string; email: stri
       toast.success('Your password is changed.', 'All other devices were signed out.')
       void queryClient.invalidateQueries({ queryKey: personalKey(userId) })
     } catch (error) {
-      showFailure(form, 'The password was not changed', error)
+      showFailure(form, 'Couldn’t change the password', error)
     }
   })
 
   return (
     <SettingsSection
+      anchor="security"
       title="Password"
       description={<p>At least {PASSWORD_MIN} characters. Changing it signs out all other devices.</p>}
     >

@@ -22,8 +22,8 @@ export function SecondStepSection({ userId, apps, secondStep }: SecondStepSectio
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const newCodes = useNewCodes(userId)
   const isOn = secondStep !== 'none'
-  const adding = useConfirmed({ secondStep, failure: 'The app was not added' })
-  const removing = useConfirmed({ secondStep, failure: 'The app was not removed' })
+  const adding = useConfirmed({ secondStep, failure: 'Couldn’t add the app' })
+  const removing = useConfirmed({ secondStep, failure: 'Couldn’t remove the app' })
   const refresh = () => queryClient.invalidateQueries({ queryKey: personalKey(userId) })
 
   const begin = () =>
@@ -44,8 +44,8 @@ export function SecondStepSection({ userId, apps, secondStep }: SecondStepSectio
       title="Second step"
       description={
         <p>
-          After your password, a code from an app on your phone or a passkey. A stolen password alone opens
-          nothing.
+          After your password, a code from an app on your phone or a passkey. A stolen password alone won’t
+          get anyone in.
         </p>
       }
     >
@@ -109,9 +109,9 @@ function RecoveryCodes({ userId, pending, onMake }: RecoveryCodesProps) {
         <p className="font-semibold">Recovery codes</p>
         <p className="text-sm text-muted">
           {status === undefined
-            ? 'For the day your phone is gone.'
+            ? 'For the day you lose your phone.'
             : status === null
-              ? 'You have none: without your phone or passkey you could not log in.'
+              ? 'You have none: without your phone or passkey you couldn’t sign in.'
               : `${status.remaining} of ${status.total} are left.`}
         </p>
       </div>

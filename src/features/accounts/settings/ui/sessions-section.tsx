@@ -20,7 +20,9 @@ export function SessionsSection({ userId }: { userId: string }) {
   return (
     <SettingsSection
       title="Devices"
-      description={<p>Where you are signed in. What you do not know, sign out, and change your password.</p>}
+      description={
+        <p>Where you’re signed in. Sign out anything you don’t recognise, and change your password.</p>
+      }
     >
       {query.data ? (
         <SessionList userId={userId} sessions={query.data.items} />

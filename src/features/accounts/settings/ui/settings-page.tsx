@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { MembersOnly } from '#features/accounts/sign-in/ui/session/members-only.tsx'
 import { BusinessSection } from './business-section.tsx'
@@ -50,11 +51,39 @@ export function SettingsPage({ storageUse, blocks, decisions, notices }: Setting
   )
 }
 
+/** The index of the page: anchors of sections, in their order. */
+const INDEX = [
+  { anchor: 'notifications', label: 'Notifications' },
+  { anchor: 'near-you', label: 'Near you' },
+  { anchor: 'calendar', label: 'Calendar and feed' },
+  { anchor: 'account', label: 'Account' },
+  { anchor: 'security', label: 'Security' },
+  { anchor: 'privacy', label: 'Privacy' },
+  { anchor: 'data', label: 'Your data' },
+]
+
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="page max-w-5xl py-8 md:py-12">
+    <div className="page py-8 md:py-12">
       <h1 className="type-display mb-8">Settings</h1>
-      {children}
+      <div className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-x-12">
+        <nav aria-label="Parts of the settings" className="mb-6 lg:sticky lg:top-24 lg:mb-0 lg:self-start">
+          <ul className="flex flex-wrap gap-x-6 lg:flex-col">
+            {INDEX.map(({ anchor, label }) => (
+              <li key={anchor}>
+                <Link
+                  to="/settings"
+                  hash={anchor}
+                  className="inline-flex min-h-11 items-center font-semibold text-muted hover:text-ink"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="max-w-4xl">{children}</div>
+      </div>
     </div>
   )
 }
@@ -74,17 +103,17 @@ function Sections({ userId, storageUse, blocks, decisions, notices }: SectionsPr
   const { email, isConfirmed, username, apps, requiredPasskeys, secondStep } = query.data
   return (
     <>
+      {notices}
       <EmailSection userId={userId} current={email} isConfirmed={isConfirmed} secondStep={secondStep} />
+      <InvitationsSection userId={userId} />
+      <BusinessSection />
       <PasswordSection userId={userId} email={email} />
       <SecondStepSection userId={userId} apps={apps} secondStep={secondStep} />
       <PasskeysSection userId={userId} required={requiredPasskeys} secondStep={secondStep} />
       <SessionsSection userId={userId} />
       <EventsSection userId={userId} />
-      {notices}
-      {decisions}
       {blocks}
-      <InvitationsSection userId={userId} />
-      <BusinessSection />
+      {decisions}
       <ExportSection userId={userId} secondStep={secondStep} storageUse={storageUse} />
       <DeleteSection username={username} secondStep={secondStep} />
     </>

@@ -1,18 +1,21 @@
 import { type ReactNode, useId } from 'react'
 
 interface SettingsSectionProps {
+  /** Where the index of the settings leads. */
+  anchor?: string
   title: string
   description: ReactNode
   children: ReactNode
 }
 
 /** One section of the settings: the description on the left, the controls on the right. */
-export function SettingsSection({ title, description, children }: SettingsSectionProps) {
+export function SettingsSection({ anchor, title, description, children }: SettingsSectionProps) {
   const id = useId()
   return (
     <section
+      id={anchor}
       aria-labelledby={id}
-      className="grid gap-x-12 gap-y-5 border-t-[3px] border-ink py-7 md:grid-cols-[17rem_1fr]"
+      className="grid scroll-mt-20 gap-x-12 gap-y-5 border-t-[3px] border-ink py-7 md:grid-cols-[14rem_1fr]"
     >
       <div>
         <h2 id={id} className="type-heading">

@@ -5,7 +5,9 @@ import { createPasskeyRoutes } from '#features/accounts/passkeys/server/passkey-
 import type { AccountsContext } from '#features/accounts/server/context.ts'
 import { changeUser } from '#features/accounts/settings/server/change-user.ts'
 import { consumeSignUpLink } from '#features/accounts/settings/server/confirm-address.ts'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
 import { body, createRouter, inputProblem, json } from '#platform/http/router.ts'
 import { apiVersion, authProblems } from './auth-problem.ts'
 import {
@@ -17,7 +19,6 @@ import {
   userBody,
   verifyBody,
 } from './auth-schemas.ts'
-import { ACCOUNT_CHANGES, MAIL_LINKS, MAIL_REQUESTS, SIGN_INS, SIGN_UPS } from './limits/request-limits.ts'
 import { consumeEmailChangeLink, consumeRecoveryLink, requestRecovery } from './recovery.ts'
 import { clientOf } from './sessions/client.ts'
 import { requireClaims, requireSecondFactor, viewerOf } from './sessions/identify.ts'
@@ -26,6 +27,12 @@ import { readUser } from './sessions/session-answer.ts'
 import { signIn } from './sessions/sign-in.ts'
 import { signOut } from './sessions/sign-out.ts'
 import { type SignUpParts, signUp } from './sessions/sign-up.ts'
+
+const SIGN_UPS = { network: 60, seconds: 3600 }
+/** `limits/growing-delay.ts` also slows guesses at one account. */
+const SIGN_INS = { network: 100, seconds: 300, query: { grant_type: 'password' } }
+const MAIL_REQUESTS = { network: 20, seconds: 600 }
+const MAIL_LINKS = { network: 60, seconds: 600 }
 
 const tags = ['Accounts']
 
@@ -58,7 +65,7 @@ const tokenRoute = createRoute({
 
 const logoutRoute = createRoute({
   method: 'post',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/auth/v1/logout',
   operationId: 'signOut',
   tags,
@@ -69,16 +76,17 @@ const logoutRoute = createRoute({
 
 const userRoute = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/auth/v1/user',
   operationId: 'getUser',
   tags,
   summary: 'The user of the session. For members, also before their second factor.',
-  responses: { 200: json(authUser, 'User'), ...authProblems(401) },
+  responses: { 200: json(authUser, 'User'), ...authProblems(401, 429) },
 })
 
 const changeUserRoute = createRoute({
   method: 'put',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(WRITING),
   path: '/auth/v1/user',
   operationId: 'updateUser',
   tags,
@@ -160,3 +168,46 @@ export function createAuthRoutes(accounts: AccountsContext, others: SignUpParts)
     .route('/', createFactorRoutes(accounts))
     .route('/', createPasskeyRoutes(accounts))
 }
+
+const USER: z.input<typeof authUser> = {
+  id: '0196a1d2-4e5f-7a6b-8c9d-0e1f2a3b4c5d',
+  aud: 'authenticated',
+  role: 'authenticated',
+  email: 'ana@example.org',
+  email_confirmed_at: '2026-05-02T18:30:00.000Z',
+  phone: '',
+  last_sign_in_at: '2026-05-02T18:30:00.000Z',
+  created_at: '2026-05-02T18:30:00.000Z',
+  updated_at: '2026-05-02T18:30:00.000Z',
+  app_metadata: { provider: 'email', providers: ['email'] },
+  user_metadata: { username: 'ana', display_name: 'Ana' },
+  identities: [
+    {
+      identity_id: '0196a1d2-4e5f-7a6b-8c9d-0e1f2a3b4c5d',
+      id: '0196a1d2-4e5f-7a6b-8c9d-0e1f2a3b4c5d',
+      user_id: '0196a1d2-4e5f-7a6b-8c9d-0e1f2a3b4c5d',
+      provider: 'email',
+      identity_data: { sub: '0196a1d2-4e5f-7a6b-8c9d-0e1f2a3b4c5d', email: 'ana@example.org' },
+      created_at: '2026-05-02T18:30:00.000Z',
+      last_sign_in_at: '2026-05-02T18:30:00.000Z',
+      updated_at: '2026-05-02T18:30:00.000Z',
+    },
+  ],
+  is_anonymous: false,
+  factors: [],
+}
+
+nameSchema(authUser, 'User', 'An account, as auth-js of Supabase knows it.', USER)
+nameSchema(
+  sessionAnswer,
+  'Session',
+  'A session: send `access_token` as a bearer token; it expires at `expires_at`.',
+  {
+    access_token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl',
+    refresh_token: 'n6ZkXq1hYw7T',
+    expires_in: 600,
+    expires_at: 1777747200,
+    token_type: 'bearer',
+    user: USER,
+  },
+)

@@ -8,14 +8,13 @@ import {
 } from '#features/accounts/mail/server/mail-tokens.ts'
 import type { AccountsContext } from '#features/accounts/server/context.ts'
 import { recordEvent } from '#features/accounts/server/security-events.ts'
-import { rethrowUniqueViolation } from '#features/accounts/server/unique.ts'
 import { withdrawExports } from '#features/accounts/settings/server/export/export-rows.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { createAppealPasses } from './sessions/appeal-passes.ts'
 import type { Client } from './sessions/client.ts'
 import { readUser, sessionAnswer } from './sessions/session-answer.ts'
-import { openSession, step } from './sessions/sessions.ts'
-import { refuseBanned } from './sessions/standing.ts'
+import { openSession, refuseBanned, step } from './sessions/sessions.ts'
+import { rethrowUniqueViolation } from './unique.ts'
 
 /** The problem of a link that works no more. */
 export const linkSpent = () =>

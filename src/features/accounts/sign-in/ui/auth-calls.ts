@@ -18,9 +18,9 @@ type Failure = Error & { status?: number | undefined; code?: string | undefined 
 /** Converts an error of auth-js into one with a message for the user. */
 function toApiError(error: Failure): ApiError {
   if (error.name === 'AuthRetryableFetchError' && !error.status) return failure(noConnection())
-  if (error.name === 'AuthSessionMissingError') return failure('You are signed out. Please log in again.')
+  if (error.name === 'AuthSessionMissingError') return failure('You’re signed out. Please sign in again.')
   // The browser tells neither whether there is a passkey nor why it was not used.
-  if (error.name === 'WebAuthnError') return failure('No passkey was used. You can try again at any time.')
+  if (error.name === 'WebAuthnError') return failure('You didn’t use a passkey. You can try again any time.')
   return failure(error.message, {
     status: error.status ?? 0,
     code: error.code,
@@ -39,7 +39,7 @@ export async function callAuth<A extends Answer>(
   call: (client: GoTrueClient) => Promise<A>,
 ): Promise<Extract<A, { error: null }>['data']> {
   const client = await openAuthClient().catch(() => {
-    throw failure(`${noConnection()} If that does not help, reload the page.`)
+    throw failure(`${noConnection()} If that doesn’t help, reload the page.`)
   })
   const session = readStoredSession()
   let answer = await call(client)
@@ -101,13 +101,13 @@ export const setNewPassword = (password: string) => callAuth((client) => client.
 /** Sends the second factor: a code of the authenticator app. */
 export async function passAuthenticator(code: string): Promise<void> {
   const factor = verifiedFactors().find((one) => one.factor_type === 'totp')
-  if (!factor) throw failure('There is no authenticator app on this account any more. Log in again.')
+  if (!factor) throw failure('This account no longer has an authenticator app. Sign in again.')
   await callAuth((client) => client.mfa.challengeAndVerify({ factorId: factor.id, code }))
 }
 
 /** Sends the second factor: a passkey, which the browser asks for. Requires this one from now on if none is required. */
 export async function passPasskey(factorId = requiredPasskey()): Promise<void> {
-  if (!factorId) throw failure('No passkey is required on this account any more. Log in again.')
+  if (!factorId) throw failure('This account no longer needs a passkey. Sign in again.')
   await callAuth((client) => client.mfa.webauthn.authenticate({ factorId }))
 }
 

@@ -1,16 +1,17 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { BlockedSiteData } from '#features/accounts/ui/blocked-site-data.tsx'
 import { isSiteDataBlocked } from '#platform/site-data.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
 import { AuthCard } from './auth-card.tsx'
 import type { Banned } from './banned.ts'
+import { BlockedSiteData } from './blocked-site-data.tsx'
 import { LogInForm, useLogInForm } from './log-in-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { returnPath } from './session/return-path.ts'
 import { useSession } from './session/use-session.ts'
+import { forgetWish, readWish } from './session/wish.ts'
 import { useSignUpForm } from './sign-up-form.tsx'
 import { SignUpPanel } from './sign-up-panel.tsx'
 import { LOGGED_IN } from './words.ts'
@@ -38,6 +39,13 @@ export function AuthPage({ tab, next, invitation, appeal }: AuthPageProps) {
   const logInForm = useLogInForm()
   const signUpForm = useSignUpForm()
   const [banned, setBanned] = useState<Banned>()
+  // The server renders the page before it is known who opens it, and without this.
+  const [wish, setWish] = useState(readWish)
+
+  function leaveWish() {
+    forgetWish()
+    setWish(undefined)
+  }
 
   if (session.status === 'member') return <Redirect path={returnPath(next) ?? '/'} />
   if (session.status === 'loading') {
@@ -50,13 +58,16 @@ export function AuthPage({ tab, next, invitation, appeal }: AuthPageProps) {
   if (isSiteDataBlocked()) return <BlockedSiteData />
   if (session.secondFactorPending) {
     return (
-      <AuthCard title="One more step" subtitle="Your account is protected by a second step.">
+      <AuthCard title="One more step" subtitle="Your account has a second step to protect it.">
         <SecondFactorForm failure="Login failed" onPassed={() => toast.success(...LOGGED_IN)} />
       </AuthCard>
     )
   }
   return (
-    <AuthCard title="Welcome" subtitle="Join the music community">
+    <AuthCard
+      title={wish ? `${wish.words}: ${tab === 'sign-up' ? 'make an account' : 'sign in'}` : 'Welcome'}
+      subtitle={wish ? <DoneOnceIn onLeave={leaveWish} /> : 'Join the music community'}
+    >
       <Tabs
         defaultValue={tab}
         value={tab}
@@ -72,7 +83,7 @@ export function AuthPage({ tab, next, invitation, appeal }: AuthPageProps) {
           })
         }
       >
-        <TabList label="Log in or sign up" tabs={TABS} className="border-b border-line" />
+        <TabList label="Sign in or sign up" tabs={TABS} className="border-b border-line" />
         <TabPanel value="log-in" className="pt-6">
           <LogInForm form={logInForm} onBanned={setBanned} />
           {banned && appeal(banned)}
@@ -84,6 +95,16 @@ export function AuthPage({ tab, next, invitation, appeal }: AuthPageProps) {
     </AuthCard>
   )
 }
+
+/** Says that the wish of the visitor is done once they have signed in. */
+const DoneOnceIn = ({ onLeave }: { onLeave: () => void }) => (
+  <>
+    It is done once you are in.{' '}
+    <button type="button" className="link" onClick={onLeave}>
+      Leave it
+    </button>
+  </>
+)
 
 function FormSkeleton() {
   return (

@@ -33,24 +33,22 @@ export function RecoverPage() {
       await requestRecovery(email)
       setSentTo(email)
     } catch (error) {
-      showFailure(form, 'No mail was sent', error)
+      showFailure(form, 'Couldn’t send the mail', error)
     }
   })
 
   if (sentTo) {
     return (
-      <AuthCard title="Look into your mail" subtitle="The next step waits there.">
+      <AuthCard title="Check your mail" subtitle="Your next step is waiting there.">
         <div role="status" className="flex flex-col gap-4">
           <p>
             If there is an account for <strong className="break-words">{sentTo}</strong>, a link to choose a
             new password is on its way. It works once, for {MAIL_LINK_MINUTES} minutes.
           </p>
-          <p className="text-muted">
-            Nothing there? Look among the spam, or check the address and ask again.
-          </p>
+          <p className="text-muted">Nothing there? Check your spam, or check the address and ask again.</p>
         </div>
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to="/auth">Back to Log In</ButtonLink>
+          <ButtonLink to="/auth">Back to sign in</ButtonLink>
           <Button variant="secondary" onClick={() => setSentTo(undefined)}>
             Ask again
           </Button>
@@ -59,7 +57,7 @@ export function RecoverPage() {
     )
   }
   return (
-    <AuthCard title="Forgot password?" subtitle="We send you a link to choose a new one.">
+    <AuthCard title="Forgot password?" subtitle="We’ll send you a link to choose a new one.">
       <form onSubmit={submit} noValidate method="post" className="flex flex-col gap-5">
         <Field label="Email" error={errors.email?.message}>
           <Input type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
@@ -71,7 +69,7 @@ export function RecoverPage() {
           to="/auth"
           className="-my-2 inline-flex min-h-11 items-center self-start text-[0.9375rem] font-semibold text-accent underline underline-offset-4"
         >
-          Back to Log In
+          Back to sign in
         </Link>
       </form>
     </AuthCard>

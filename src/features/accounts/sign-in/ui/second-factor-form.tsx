@@ -20,7 +20,7 @@ const WAYS = {
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of the codes that you kept when you turned on the second step. Each works once.',
+    hint: 'One of the codes you saved when you turned on the second step. Each works once.',
     missing: 'Enter one of your recovery codes',
     pattern: /\S/,
     other: 'Use the authenticator app instead',

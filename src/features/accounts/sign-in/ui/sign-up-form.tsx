@@ -52,7 +52,7 @@ export function SignUpForm({ form, question, invitation, onApplied }: SignUpForm
       </Field>
       <Field
         label="Username"
-        hint="Letters, numbers, _ and -. It cannot be changed later."
+        hint="Letters, numbers, _ and -. You can’t change it later."
         error={errors.username?.message}
       >
         <Input

@@ -28,16 +28,16 @@ export function SignUpPanel({ form, invitation }: SignUpPanelProps) {
   }
   if (applied) {
     return (
-      <Notice title="Your application waits for an admin">
-        <p>You will get a mail with the answer. Until then you can read everything here.</p>
+      <Notice title="Your application is waiting for an admin">
+        <p>We’ll mail you the answer. Until then you can read everything here.</p>
       </Notice>
     )
   }
   if (data?.mode === 'closed') {
     return (
-      <Notice title="Registration is closed">
+      <Notice title="Sign-up is closed">
         <p>
-          This site takes no new members now. You can read everything, and{' '}
+          We’re not taking new members at the moment. You can read everything, and{' '}
           <Link to="/contact" className="link">
             write to us
           </Link>
@@ -48,11 +48,11 @@ export function SignUpPanel({ form, invitation }: SignUpPanelProps) {
   }
   if (data?.mode === 'invite' && !data.invitedBy) {
     return (
-      <Notice title={invitation ? 'This invitation is not valid' : 'You need an invitation'}>
+      <Notice title={invitation ? 'This invitation doesn’t work' : 'You need an invitation'}>
         <p>
           {invitation
-            ? 'It is used up, has expired, or part of the link was lost. Ask for a new one.'
-            : 'This site takes new members by invitation only. Ask a member for a link.'}
+            ? 'It’s used up, has expired, or part of the link got lost. Ask for a new one.'
+            : 'You need an invitation to join. Ask a member for a link.'}
         </p>
       </Notice>
     )

@@ -1,40 +1,52 @@
 import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/accounts/audit/public.ts'
+import { screenFields } from '#features/accounts/screening/public.ts'
 import {
   businessAccount,
   businessAccounts,
   changedBusinessAccount,
   newBusinessAccount,
 } from '#features/business/contract.ts'
-import { ACCOUNT_CHANGES, APPLICATIONS } from '#features/business/server/request-limits.ts'
 import { pushNotifications } from '#features/notify/bell/public.ts'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { changes, changesEverything } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
-import type { Platform } from '#platform/platform.ts'
-import { insertAccount, listOwnAccounts } from './account-queries.ts'
+import { READING, SUBMITTING } from '#platform/http/limits/limit-classes.ts'
 import {
-  changeAccount,
-  closeAccount,
-  ownAccountNotFound,
-  type ScreenFields,
-  teamOf,
-} from './change-account.ts'
+  asViewer,
+  body,
+  createRouter,
+  idParameter,
+  json,
+  parseId,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { insertAccount, listOwnAccounts, publishChange } from './accounts.ts'
+import { changeAccount, closeAccount, ownAccountNotFound, teamOf } from './change-account.ts'
 import { createDocuments } from './documents.ts'
-import { publishChange } from './publish-change.ts'
+
+/** Admins review each. */
+const APPLICATIONS = {
+  member: 10,
+  network: 100,
+  seconds: 24 * 3600,
+  message: 'You’ve applied several times today. Please try again tomorrow.',
+}
 
 const tags = ['Business']
 
 const list = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/business/accounts',
   operationId: 'listBusinessAccounts',
   middleware: signedIn,
   tags,
   summary: 'The businesses to whose teams the viewer belongs, newest first. For signed-in people.',
-  responses: { 200: json(businessAccounts, 'Business accounts'), ...problems(401) },
+  responses: { 200: json(businessAccounts, 'Business accounts'), ...problems(401, 429) },
 })
 
 const apply = createRoute({
@@ -52,7 +64,7 @@ const apply = createRoute({
 
 const change = createRoute({
   method: 'put',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(SUBMITTING),
   path: '/api/business/accounts/{id}',
   operationId: 'updateBusinessAccount',
   ...changesEverything(),
@@ -66,7 +78,7 @@ const change = createRoute({
 
 const close = createRoute({
   method: 'delete',
-  ...limitedTo(ACCOUNT_CHANGES),
+  ...limitedTo(SUBMITTING),
   path: '/api/business/accounts/{id}',
   operationId: 'deleteBusinessAccount',
   ...changesEverything(),
@@ -77,7 +89,7 @@ const close = createRoute({
   responses: { 204: { description: 'Closed' }, ...problems(401, 404, 422, 429) },
 })
 
-export function createAccountRoutes(platform: Platform, screenFields: ScreenFields) {
+export function createAccountRoutes(platform: Platform) {
   const { clock, db } = platform
   const documents = createDocuments(platform)
   return createRouter()
@@ -105,7 +117,7 @@ export function createAccountRoutes(platform: Platform, screenFields: ScreenFiel
       const viewer = requireViewer(c)
       const input = c.req.valid('json')
       const { changed, team } = await asViewer(c, async (trx) => {
-        const changed = await changeAccount(trx, viewer.id, id, input, { screenFields, now: clock.now() })
+        const changed = await changeAccount(trx, viewer.id, id, input, clock.now())
         return { changed, team: await teamOf(trx, id) }
       })
       publishChange(platform, team)
@@ -126,3 +138,15 @@ export function createAccountRoutes(platform: Platform, screenFields: ScreenFiel
       return c.body(null, 204)
     })
 }
+
+nameSchema(businessAccount, 'BusinessAccount', 'A business account and the state of its verification.', {
+  id: '0196a2b3-5f60-7b7c-9dae-1f203b4c5d6e',
+  accountType: 'record_label',
+  businessName: 'A Label',
+  businessEmail: 'hello@label.example',
+  website: 'https://label.example',
+  socialMedia: null,
+  verificationStatus: 'pending',
+  rejectionReason: null,
+  createdAt: '2026-05-02T18:30:00.000Z',
+})

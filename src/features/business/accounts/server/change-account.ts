@@ -1,23 +1,13 @@
 import type { z } from 'zod'
 import { recordAudit } from '#features/accounts/audit/public.ts'
-import type {
-  BusinessAccount,
-  changedBusinessAccount,
-  NewBusinessAccount,
-} from '#features/business/contract.ts'
+import { screenFields } from '#features/accounts/screening/public.ts'
+import type { BusinessAccount, changedBusinessAccount } from '#features/business/contract.ts'
 import { ALREADY_APPLIED, REJECTED_UNCHANGED } from '#features/business/limits.ts'
 import { endOfficialMarks } from '#features/business/review/server/official-marks.ts'
 import { type Notified, notifyOfSite } from '#features/notify/bell/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
-import { asConflict, columnsOf, findOwnAccount } from './account-queries.ts'
-import { lockBusiness } from './lock-business.ts'
-
-/** Throws 422 problems for fields with refused words or domains. */
-export type ScreenFields = (
-  trx: Trx,
-  fields: Partial<Pick<NewBusinessAccount, 'businessName' | 'website'>>,
-) => Promise<void>
+import { asConflict, columnsOf, findOwnAccount, lockBusiness } from './accounts.ts'
 
 /**
  * Changes what the owner states. A new name or email address makes a verified business pending again, so that an admin
@@ -29,7 +19,7 @@ export async function changeAccount(
   userId: string,
   id: string,
   changed: z.output<typeof changedBusinessAccount>,
-  { screenFields, now }: { screenFields: ScreenFields; now: Date },
+  now: Date,
 ): Promise<BusinessAccount> {
   const before = await lockOwn(trx, userId, id, 'change')
   if (before.verificationStatus === 'rejected') {
@@ -94,7 +84,7 @@ export async function closeAccount(
     subjectName: account.businessName,
     before: { status: account.verificationStatus, claims: claims.length },
   })
-  const closed = `says: ${account.businessName} has ended on this site: one of its owners has closed it.`
+  const closed = `says: ${account.businessName} is no longer on this site: one of its owners closed it.`
   return {
     documents: claims.flatMap((claim) => claim.verification_documents),
     team,

@@ -25,7 +25,7 @@ export function createDocuments(platform: Platform) {
         .where('user_id', '!=', userId)
         .executeTakeFirst()
       if (foreign) {
-        throw new Refusal(403, 'This document is not yours.', {
+        throw new Refusal(403, 'This document isn’t yours.', {
           action: `${kind}_claim.submit`,
           subjectId: foreign.id,
           after: { documents: ids },

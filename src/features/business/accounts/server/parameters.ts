@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { CLAIM_KINDS, LISTED_KINDS } from '#features/business/limits.ts'
-import { idParameter } from '#platform/http/uuid.ts'
+import { idParameter } from '#platform/http/router.ts'
 
 export const kindParameter = z.object({ kind: z.enum(CLAIM_KINDS) })
 export const listedParameters = z.object({ kind: z.enum(LISTED_KINDS) }).extend(idParameter.shape)

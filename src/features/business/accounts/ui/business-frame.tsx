@@ -12,7 +12,7 @@ interface BusinessFrameProps {
 /** The frame of a page of the business area: title, introduction and content. */
 export function BusinessFrame({ title, lead, children }: BusinessFrameProps) {
   return (
-    <div className="page max-w-3xl py-8 md:py-12">
+    <div className="reading-page py-8 md:py-12">
       <h1 className="type-display">{title}</h1>
       <p className="mt-3 mb-8 max-w-prose text-lg text-muted">{lead}</p>
       {children}

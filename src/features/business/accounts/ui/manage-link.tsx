@@ -10,10 +10,11 @@ interface ManageLinkProps extends Omit<ComponentProps<typeof PageLink>, 'href'> 
   tab?: 'page'
 }
 
+/** The address of the manage page of a claimed page. */
+export const managePath = (kind: ClaimKind, linkedId: string, tab?: ManageLinkProps['tab']): string =>
+  `/business/manage-${kind}/${encodeURIComponent(linkedId)}${tab ? `?tab=${tab}` : ''}`
+
 /** A link to the manage page of a claimed page. */
 export const ManageLink = ({ kind, linkedId, tab, ...rest }: ManageLinkProps) => (
-  <PageLink
-    {...rest}
-    href={`/business/manage-${kind}/${encodeURIComponent(linkedId)}${tab ? `?tab=${tab}` : ''}`}
-  />
+  <PageLink {...rest} href={managePath(kind, linkedId, tab)} />
 )

@@ -17,7 +17,7 @@ interface OwnerLineProps {
   children: ReactNode
 }
 
-/** Links the managing team to the manage page; asks others whether the page is theirs. */
+/** Links the managing team to the manage page; asks others whether the page is theirs, unless an approved claim stands. */
 export function OwnerLine({ kind, linkedId, verification, children }: OwnerLineProps) {
   const own = useOwnClaim(kind, linkedId)
   const isAsking = useIsAskingForClaims()
@@ -25,7 +25,7 @@ export function OwnerLine({ kind, linkedId, verification, children }: OwnerLineP
   if (own && isHeld && own.businessStatus !== 'verified') {
     return (
       <p className="mt-6 text-sm text-muted">
-        <bdi>{own.businessName}</bdi>, for which you claimed this page, is not verified at the moment.{' '}
+        <bdi>{own.businessName}</bdi>, the business you claimed this page for, isn’t verified at the moment.{' '}
         <Link to="/business/dashboard" className={OWNER_LINK}>
           See why
         </Link>
@@ -52,6 +52,8 @@ export function OwnerLine({ kind, linkedId, verification, children }: OwnerLineP
       </p>
     )
   }
+  // The page has its owner.
+  if (verification && !verification.lapsedAt) return null
   // Invisible until the roles are loaded, so that managers never see the question; its space is reserved.
   return (
     <p className={cx('mt-6 text-sm text-muted', isAsking && 'invisible')}>

@@ -5,13 +5,15 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { verificationText } from './verification-text.ts'
 
 interface VerificationMarkProps {
-  /** Whether the page counts as verified; in preview that needs no claim. */
+  /** Whether the page counts as verified, with or without a claim. */
   verified: boolean
   verification: Verification | null
+  /** Only the badge; the address is in its tip. */
+  isShort?: boolean
 }
 
 /** The badge of a verified page, or a note that its verification has lapsed; nothing on other pages. */
-export function VerificationMark({ verified, verification }: VerificationMarkProps) {
+export function VerificationMark({ verified, verification, isShort }: VerificationMarkProps) {
   if (!verified && !verification?.lapsedAt) return null
   return (
     <span title={verificationText(verification)}>
@@ -23,7 +25,7 @@ export function VerificationMark({ verified, verification }: VerificationMarkPro
       ) : (
         <Badge tone="neutral">Verification lapsed</Badge>
       )}
-      {verified && verification?.through && verification.checkedAt ? (
+      {!isShort && verified && verification?.through && verification.checkedAt ? (
         <span className="ms-2 normal-case wrap-anywhere">
           through {verification.through}, checked <RelativeTime date={verification.checkedAt} />
         </span>

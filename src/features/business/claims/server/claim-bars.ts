@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { barsBusiness } from '#features/business/accounts/server/accounts.ts'
 import type { ClaimKind } from '#features/business/limits.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import { barsBusiness } from './barred-pages.ts'
-import { type ClaimDetails, PROOF_CLAIMS } from './claim-rows.ts'
+import { type ClaimDetails, PROOF_CLAIMS } from './claims.ts'
 
 /** The claimed page; a festival that only a claim states has no id. */
 type ClaimedPage = Pick<ClaimDetails, 'entityId' | 'entityName'>

@@ -1,11 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { recordAudit } from '#features/accounts/audit/public.ts'
-import { findOwnAccount } from '#features/business/accounts/server/account-queries.ts'
+import { requireConfirmed } from '#features/accounts/screening/public.ts'
+import { lockBusiness, publishChange } from '#features/business/accounts/server/accounts.ts'
 import { createDocuments } from '#features/business/accounts/server/documents.ts'
-import { lockBusiness } from '#features/business/accounts/server/lock-business.ts'
 import { claimParameters } from '#features/business/accounts/server/parameters.ts'
-import { publishChange } from '#features/business/accounts/server/publish-change.ts'
 import {
   type Claim,
   claim,
@@ -27,12 +26,14 @@ import {
   type ListedKind,
   ONLY_PENDING_DELETED,
 } from '#features/business/limits.ts'
-import { CLAIMS, DOCUMENT_LINKS, WITHDRAWALS } from '#features/business/server/request-limits.ts'
-import type { CatalogueFetcher } from '#features/catalogue/public.ts'
+import { requireRoom } from '#features/business/proofs/server/proof-rows.ts'
+import type { Catalogue } from '#features/catalogue/public.ts'
 import { pushNotifications } from '#features/notify/bell/public.ts'
 import type { Trx } from '#platform/db/database.ts'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { changes, changesEverything } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
 import {
   asViewer,
@@ -40,32 +41,50 @@ import {
   createRouter,
   type Env,
   json,
+  parseId,
   problems,
   requireViewer,
+  signedIn,
 } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import { insertFestivalClaim, insertListedClaim, listOwnClaims } from './claim-queries.ts'
-import { findClaim, lockClaim, removeClaim } from './claim-rows.ts'
-import { claimNotFound, requireClaimant, requireVerified } from './claim-rules.ts'
 import type { ClaimableFestivals } from './claimable-festivals.ts'
-import { fetchClaimed } from './fetch-claimed.ts'
-import { findListedEntity } from './listed-entities.ts'
+import {
+  type ClaimRules,
+  claimNotFound,
+  findClaim,
+  insertFestivalClaim,
+  insertListedClaim,
+  isNewBusiness,
+  listOwnClaims,
+  lockClaim,
+  removeClaim,
+  requireClaimant,
+  requireMayClaim,
+} from './claims.ts'
+import { fetchClaimed, findListedEntity } from './listed-entities.ts'
 import { notifyOfRivalClaim, readEarlierClaims } from './notify-claimants.ts'
-import { requireRoom } from './open-claims.ts'
+
+/** Admins review those that nothing proves. */
+const CLAIMS = {
+  name: 'claims',
+  member: 50,
+  network: 500,
+  seconds: 24 * 3600,
+  message: 'You’ve made a lot of claims today. Please try again tomorrow.',
+}
 
 const tags = ['Business']
 
 const list = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/business/claims',
   operationId: 'listOwnClaims',
   middleware: signedIn,
   tags,
   summary:
     'The claims of businesses to whose teams the viewer belongs, newest first; of those of others the approved ones. For signed-in people.',
-  responses: { 200: json(ownClaims, 'Claims'), ...problems(401) },
+  responses: { 200: json(ownClaims, 'Claims'), ...problems(401, 429) },
 })
 
 const create = createRoute({
@@ -76,7 +95,8 @@ const create = createRoute({
   ...changes(),
   middleware: signedIn,
   tags,
-  summary: 'Claims an artist. For members with a verified business account.',
+  summary:
+    'Claims an artist. For members with a business account that is verified or, on a live site, waits for its first review.',
   request: { body: body(newArtistClaim) },
   responses: { 201: json(claim, 'The claim'), ...problems(401, 403, 409, 422, 429) },
 })
@@ -89,7 +109,8 @@ const createForLabel = createRoute({
   ...changes(),
   middleware: signedIn,
   tags,
-  summary: 'Claims a label. For members with a verified business account.',
+  summary:
+    'Claims a label. For members with a business account that is verified or, on a live site, waits for its first review.',
   request: { body: body(newLabelClaim) },
   responses: { 201: json(claim, 'The claim'), ...problems(401, 403, 409, 422, 429) },
 })
@@ -102,7 +123,8 @@ const createForVenue = createRoute({
   ...changes(),
   middleware: signedIn,
   tags,
-  summary: 'Claims a venue. For members with a verified business account.',
+  summary:
+    'Claims a venue. For members with a business account that is verified or, on a live site, waits for its first review.',
   request: { body: body(newVenueClaim) },
   responses: { 201: json(claim, 'The claim'), ...problems(401, 403, 409, 422, 429) },
 })
@@ -116,14 +138,14 @@ const createForFestival = createRoute({
   middleware: signedIn,
   tags,
   summary:
-    'Claims a festival that exists, or states a new one, which is created on approval. For members with a verified business account.',
+    'Claims a festival that exists, or states a new one, which is created on approval. For members with a business account that is verified or, on a live site, waits for its first review.',
   request: { body: body(newFestivalClaim) },
   responses: { 201: json(claim, 'The claim'), ...problems(401, 403, 409, 422, 429) },
 })
 
 const openDocuments = createRoute({
   method: 'get',
-  ...limitedTo(DOCUMENT_LINKS),
+  ...limitedTo(READING),
   path: '/api/business/claims/{kind}/{id}/documents',
   operationId: 'listClaimDocuments',
   middleware: signedIn,
@@ -135,7 +157,7 @@ const openDocuments = createRoute({
 
 const withdraw = createRoute({
   method: 'delete',
-  ...limitedTo(WITHDRAWALS),
+  ...limitedTo(WRITING),
   path: '/api/business/claims/{kind}/{id}',
   operationId: 'deleteOwnClaim',
   // A festival that exists only by claims is deleted with its last claim.
@@ -148,8 +170,8 @@ const withdraw = createRoute({
 })
 
 export function createClaimRoutes(
-  platform: Platform & { festivals: ClaimableFestivals; sendLetters(): void },
-  catalogueFetcher: CatalogueFetcher,
+  platform: Platform & ClaimRules & { festivals: ClaimableFestivals; sendLetters(): void },
+  { fetcher: catalogueFetcher, readFaces }: Pick<Catalogue, 'fetcher' | 'readFaces'>,
 ) {
   const { clock, db, festivals } = platform
   const documents = createDocuments(platform)
@@ -162,10 +184,10 @@ export function createClaimRoutes(
   ): Promise<Claim> => {
     const { kind, businessAccountId, documentIds } = request
     const viewer = requireViewer(c)
+    if (await isNewBusiness(db, businessAccountId)) await requireConfirmed(platform, viewer.id)
     const { made: created, notified } = await asViewer(c, async (trx) => {
       await lockBusiness(trx, businessAccountId, 'change')
-      const account = await findOwnAccount(trx, viewer.id, businessAccountId)
-      requireVerified(account, businessAccountId, kind)
+      await requireMayClaim(trx, platform, { memberId: viewer.id, id: businessAccountId, kind })
       const made = await insert(trx, viewer.id)
       await requireRoom(trx, businessAccountId, clock.now(), { apart: made })
       await documents.attach(trx, viewer.id, kind, documentIds)
@@ -204,7 +226,9 @@ export function createClaimRoutes(
     })
 
   return createRouter()
-    .openapi(list, async (c) => c.json({ items: await listOwnClaims(db, requireViewer(c).id) }, 200))
+    .openapi(list, async (c) =>
+      c.json({ items: await listOwnClaims(db, readFaces, requireViewer(c).id) }, 200),
+    )
     .openapi(create, async (c) => {
       const { artistMusicbrainzId: id, ...claimed } = c.req.valid('json')
       const created = await submitListed(c, { kind: 'artist', id }, claimed)
@@ -266,3 +290,23 @@ export function createClaimRoutes(
       return c.body(null, 204)
     })
 }
+
+nameSchema(claim, 'Claim', 'A claim of a business on an artist or a festival.', {
+  id: '0196a3fc-5555-7666-8777-88889999aaaa',
+  kind: 'artist',
+  businessAccountId: '0196a2b3-5f60-7b7c-9dae-1f203b4c5d6e',
+  businessName: 'A Label',
+  entityId: 'a74b1b7f-71a5-4011-9441-d0b5e4122711',
+  entityName: 'Radiohead',
+  linkedId: 'a74b1b7f-71a5-4011-9441-d0b5e4122711',
+  website: null,
+  claimStatus: 'pending',
+  rejectionReason: null,
+  additionalInformation: null,
+  documents: 1,
+  claimedAt: '2026-05-02T18:30:00.000Z',
+  approvedAt: null,
+  lapsedAt: null,
+  proof: null,
+  method: null,
+})

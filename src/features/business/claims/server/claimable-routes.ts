@@ -1,16 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
 import { claimableQuery, foundEntities, foundFestivals } from '#features/business/contract.ts'
 import { CLAIMABLE_RESULTS } from '#features/business/limits.ts'
-import {
-  ARTIST_SEARCHES,
-  FESTIVAL_SEARCHES,
-  LABEL_SEARCHES,
-  VENUE_SEARCHES,
-} from '#features/business/server/request-limits.ts'
-import type { CatalogueFetcher } from '#features/catalogue/public.ts'
+import type { Catalogue } from '#features/catalogue/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { createRouter, json, problems } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
+import { LOOKING_UP } from '#platform/http/limits/limit-classes.ts'
+import { createRouter, json, problems, signedIn } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ClaimableFestivals } from './claimable-festivals.ts'
 import { createClaimableSearch } from './claimable-search.ts'
@@ -20,32 +14,33 @@ const tags = ['Business']
 
 const searchArtists = createRoute({
   method: 'get',
-  ...limitedTo(ARTIST_SEARCHES),
+  ...limitedTo(LOOKING_UP),
   path: '/api/business/artists',
   operationId: 'searchClaimableArtists',
   middleware: signedIn,
   tags,
   summary:
-    'Artists to claim, best match first; while `pending` is true, more may follow. For signed-in people.',
+    'Artists to claim, best match first, or the one with the id `q`; while `pending` is true, more may follow. For signed-in people.',
   request: { query: claimableQuery },
   responses: { 200: json(foundEntities, 'Artists'), ...problems(401, 422, 429) },
 })
 
 const searchLabels = createRoute({
   method: 'get',
-  ...limitedTo(LABEL_SEARCHES),
+  ...limitedTo(LOOKING_UP),
   path: '/api/business/labels',
   operationId: 'searchClaimableLabels',
   middleware: signedIn,
   tags,
-  summary: 'Labels to claim, by name; while `pending` is true, more may follow. For signed-in people.',
+  summary:
+    'Labels to claim, by name, or the one with the id `q`; while `pending` is true, more may follow. For signed-in people.',
   request: { query: claimableQuery },
   responses: { 200: json(foundEntities, 'Labels'), ...problems(401, 422, 429) },
 })
 
 const searchFestivals = createRoute({
   method: 'get',
-  ...limitedTo(FESTIVAL_SEARCHES),
+  ...limitedTo(LOOKING_UP),
   path: '/api/business/festivals',
   operationId: 'searchClaimableFestivals',
   middleware: signedIn,
@@ -57,13 +52,13 @@ const searchFestivals = createRoute({
 
 const searchVenuesRoute = createRoute({
   method: 'get',
-  ...limitedTo(VENUE_SEARCHES),
+  ...limitedTo(LOOKING_UP),
   path: '/api/business/venues',
   operationId: 'searchClaimableVenues',
   middleware: signedIn,
   tags,
   summary:
-    'Venues whose name contains the text, which may name a city behind a comma, the shortest names first. For signed-in people.',
+    'Venues whose name contains the text, which may name a city behind a comma, the shortest names first, or the one with the id `q`. For signed-in people.',
   request: { query: claimableQuery },
   responses: { 200: json(foundEntities, 'Venues'), ...problems(401, 422, 429) },
 })
@@ -71,10 +66,10 @@ const searchVenuesRoute = createRoute({
 /** Searches for what can be claimed. */
 export function createClaimableRoutes(
   platform: Platform & { festivals: ClaimableFestivals },
-  catalogueFetcher: CatalogueFetcher,
+  catalogue: Pick<Catalogue, 'fetcher' | 'readFaces'>,
 ) {
   const { festivals } = platform
-  const search = createClaimableSearch(platform, catalogueFetcher)
+  const search = createClaimableSearch(platform, catalogue)
 
   return createRouter()
     .openapi(searchArtists, async (c) => c.json(await search('artist', c.req.valid('query').q), 200))

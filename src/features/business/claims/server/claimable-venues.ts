@@ -3,24 +3,28 @@ import type { FoundEntity } from '#features/business/contract.ts'
 import { CLAIMABLE_RESULTS } from '#features/business/limits.ts'
 import { contains } from '#platform/db/contains.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import { isUuid } from '#platform/uuid.ts'
 
 /** Shorter texts match only the exact name, because an index of trigrams cannot help. */
 const INDEXED_LENGTH = 3
 /** Venues of one name that are closer than this may be confused. In degrees, some 50 kilometres. */
 const NEAR = 0.5
 
-/** Venues whose name contains the text, shortest names first. Text after a comma may name the city. */
+/**
+ * Venues whose name contains the text, shortest names first. Text after a comma may name the city. A text that is an id
+ * finds the one with that id.
+ */
 export async function searchVenues(db: DbOrTrx, text: string): Promise<FoundEntity[]> {
   const [name = '', city = ''] = text.split(',').map((part) => part.trim())
   if (name === '') return []
-  const named =
+  const isNamed =
     [...name].length < INDEXED_LENGTH
       ? sql<boolean>`name_look(v.name) = name_look(${name})`
       : contains(sql.ref('v.name'), name)
   const rows = await db
     .selectFrom('venues as v')
     .select(['v.id', 'v.name', 'v.country', 'v.city', 'v.address'])
-    .where(named)
+    .where(isUuid(text) ? sql<boolean>`v.id = ${text}` : isNamed)
     .$if(city !== '', (query) => query.where(contains(sql.ref('v.city'), city)))
     .orderBy(sql`char_length(v.name)`)
     .orderBy('v.name')
@@ -33,6 +37,7 @@ export async function searchVenues(db: DbOrTrx, text: string): Promise<FoundEnti
     type: null,
     country,
     disambiguation: [address, city].filter(Boolean).join(', '),
+    imageUrl: null,
   }))
 }
 

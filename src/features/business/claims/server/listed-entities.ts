@@ -1,5 +1,8 @@
-import type { ListedKind } from '#features/business/limits.ts'
+import { sql } from 'kysely'
+import type { ClaimKind, ListedKind } from '#features/business/limits.ts'
+import { type CatalogueFetcher, isActiveRedirect, KIND_NUMBERS } from '#features/catalogue/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
 
 /** An artist, label or venue. */
@@ -36,4 +39,25 @@ export async function findListedEntity(
           .where('musicbrainz_id', '=', id)
           .executeTakeFirst()
   return found && { kind, id: found.mbid, ...found }
+}
+
+/** Starts fetching the facts and picture of a claimed artist, instead of when the page is first opened. */
+export function fetchClaimed(
+  { sourceCache, log }: Pick<Platform, 'sourceCache' | 'log'>,
+  catalogueFetcher: CatalogueFetcher,
+  artistMbid: string,
+): void {
+  for (const query of [catalogueFetcher.artist(artistMbid), catalogueFetcher.biography(artistMbid)]) {
+    sourceCache
+      .get(query)
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to fetch the page of a claim'))
+  }
+}
+
+/** Whether MusicBrainz has merged a page into another one, to which its claims will move. */
+export async function isMergedAway(db: DbOrTrx, kind: ClaimKind, id: string | null): Promise<boolean> {
+  if (id === null || !(kind === 'artist' || kind === 'label')) return false
+  const { rows } = await sql`select from mbid_redirects r
+    where r.mbid = ${id} and r.entity_kind = ${KIND_NUMBERS[kind]} and ${isActiveRedirect}`.execute(db)
+  return rows.length > 0
 }

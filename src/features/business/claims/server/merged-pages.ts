@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#features/accounts/audit/public.ts'
 import { enqueueLetter } from '#features/accounts/public.ts'
-import { lockClaimedPage } from '#features/business/accounts/server/lock-business.ts'
-import { publishChange } from '#features/business/accounts/server/publish-change.ts'
-import type { ClaimKind } from '#features/business/limits.ts'
+import { lockClaimedPage, publishChange } from '#features/business/accounts/server/accounts.ts'
 import { endModeration, wasApproved } from '#features/business/review/server/decide-claim.ts'
 import { endOfficialMarks } from '#features/business/review/server/official-marks.ts'
 import { isActiveRedirect, KIND_NUMBERS } from '#features/catalogue/public.ts'
@@ -13,11 +11,10 @@ import {
   notifyOfSite,
   pushNotifications,
 } from '#features/notify/bell/public.ts'
-import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
-import { readClaim } from './claim-queries.ts'
-import { CLAIM_TABLES, CLAIMED_COLUMNS, type ClaimDetails, findClaim } from './claim-rows.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS, type ClaimDetails, findClaim, readClaim } from './claims.ts'
 import { type EarlierClaim, notifyOfMerge, readEarlierClaims } from './notify-claimants.ts'
 
 const EVERY_SECONDS = 600
@@ -61,14 +58,6 @@ export function createMerges(context: MergeContext): Job {
       if (pages.length > 0) context.invalidation.invalidate(undefined)
     },
   }
-}
-
-/** Whether MusicBrainz has merged a page into another one, to which its claims will move. */
-export async function isMergedAway(db: DbOrTrx, kind: ClaimKind, id: string | null): Promise<boolean> {
-  if (id === null || !(kind === 'artist' || kind === 'label')) return false
-  const { rows } = await sql`select from mbid_redirects r
-    where r.mbid = ${id} and r.entity_kind = ${KIND_NUMBERS[kind]} and ${isActiveRedirect}`.execute(db)
-  return rows.length > 0
 }
 
 /** One look-up per page that is claimed, proved or barred, regardless of the number of merges. */
@@ -181,7 +170,7 @@ async function moveClaim(
       ? 'You manage that page already, so an admin will close this claim.'
       : 'An admin decides whether your claim counts there.',
     gaveAccess && !isSecond && 'Until then it gives no access.',
-    gaveAccess && 'What you pinned and hid by it is undone.',
+    gaveAccess && 'Your pins and hidden posts there are undone.',
   ]
     .filter(Boolean)
     .join(' ')

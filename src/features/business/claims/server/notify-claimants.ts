@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { enqueueLetter } from '#features/accounts/public.ts'
-import { isStanding } from '#features/business/accounts/server/standing-business.ts'
+import { isStanding } from '#features/business/accounts/server/accounts.ts'
 import type { Claim } from '#features/business/contract.ts'
 import type { ClaimKind } from '#features/business/limits.ts'
 import { type Notified, notifyOfSite } from '#features/notify/bell/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { CLAIM_TABLES, CLAIMED_COLUMNS } from './claim-rows.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS } from './claims.ts'
 
 export interface EarlierClaim {
   id: string
@@ -44,14 +44,14 @@ export function notifyOfApproval(
     message: `An admin approved the claim of ${businessName} on ${entityName}.`,
     claimSentences: {
       approved: 'You keep your access.',
-      lapsed: 'Your verification has lapsed; when its proof is found again, an admin decides on it.',
+      lapsed: 'Your verification has lapsed. Once we find its proof again, an admin decides.',
     },
   })
 }
 
 const CLAIM_SENTENCES = {
   approved: 'You keep your access.',
-  lapsed: 'Your verification has lapsed; it still comes back if you publish its proof again.',
+  lapsed: 'Your verification has lapsed. Publish its proof again and it comes back.',
 }
 
 /**
@@ -66,8 +66,8 @@ export async function notifyOfRivalClaim(
 ): Promise<Notified> {
   const message =
     method === null
-      ? `${businessName} claims ${entityName} too, with documents; an admin decides.`
-      : `${businessName} proved control of an address of ${entityName} and claims it too; an admin decides.`
+      ? `${businessName} claims ${entityName} too, with documents. An admin will decide.`
+      : `${businessName} proved control of an address of ${entityName} and claims it too. An admin will decide.`
   return notifyEarlierClaimants(trx, context, earlier, {
     subject: `Another claim for ${entityName}`,
     message,
@@ -82,7 +82,7 @@ export function notifyOfMerge(
   earlier: readonly EarlierClaim[],
   { entityName, businessName }: Pick<Claim, 'entityName' | 'businessName'>,
 ): Promise<Notified> {
-  const message = `MusicBrainz has merged a page that ${businessName} claims into ${entityName}, so that ${businessName} claims ${entityName} too; an admin decides.`
+  const message = `MusicBrainz has merged a page that ${businessName} claims into ${entityName}, so ${businessName} now claims ${entityName} too. An admin will decide.`
   return notifyEarlierClaimants(trx, context, earlier, {
     subject: `Another claim for ${entityName}`,
     message,
@@ -100,6 +100,7 @@ async function notifyEarlierClaimants(
     claimSentences,
   }: { subject: string; message: string; claimSentences: Record<EarlierClaim['claim_status'], string> },
 ): Promise<Notified> {
+  if (earlier.length === 0) return { userIds: [] }
   /** The resulting access of each member; one approved claim is enough to keep it. */
   const statuses = new Map<string, EarlierClaim['claim_status']>()
   for (const { managers, claim_status } of earlier) {

@@ -3,7 +3,7 @@ import type { Verification } from '#features/business/contract.ts'
 import type { ClaimKind } from '#features/business/limits.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { readPrepared } from '#platform/db/statement.ts'
-import { CLAIM_TABLES, CLAIMED_COLUMNS, PROOF_CLAIMS } from './claim-rows.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS, PROOF_CLAIMS } from './claims.ts'
 
 /**
  * The approved claim of a verified business for each of these pages, by MusicBrainz id or id of the festival: the one

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { businessKey } from '#features/business/accounts/ui/state/business-queries.ts'
-import type { BusinessAccount } from '#features/business/contract.ts'
+import type { OwnBusinessAccount } from '#features/business/contract.ts'
 import {
   ADDITIONAL_INFORMATION_MAX,
   CLAIM_DOCUMENTS_MAX,
@@ -17,9 +17,9 @@ import { draftOf } from '#ui/draft.ts'
 import { Field } from '#ui/field.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import { Textarea } from '#ui/input.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
 import { useStoredForm } from '#ui/use-stored-form.ts'
+import { type ClaimingBusiness, ClaimingBusinessFields, useClaimingBusiness } from './claiming-business.tsx'
 import type { ProofRefusal } from './proof-panel.tsx'
 
 /** The fields that all claims send. */
@@ -31,8 +31,10 @@ export interface CommonClaim {
 
 interface ClaimFormProps {
   userId: string
-  /** Verified accounts, at least one. */
-  accounts: readonly BusinessAccount[]
+  /** Those that may claim; without one, the form registers a new one. */
+  accounts: readonly OwnBusinessAccount[]
+  /** The name of the page, once it is chosen. */
+  pageName: string | undefined
   /** The claimed thing in words, as in 'this artist'. */
   kind: ClaimKind
   /**
@@ -46,7 +48,7 @@ interface ClaimFormProps {
   }) => ReactNode
   /** The fast way for a business, above the documents. */
   proof: (
-    businessAccountId: string,
+    business: ClaimingBusiness,
     on: { onRefused: (refusal: ProofRefusal) => void; onProved: () => void },
   ) => ReactNode
   /** Whether these fields are filled in. */
@@ -60,6 +62,7 @@ interface ClaimFormProps {
 export function ClaimForm({
   userId,
   accounts,
+  pageName,
   kind,
   fields,
   proof,
@@ -75,9 +78,9 @@ export function ClaimForm({
     CLAIM_DOCUMENTS_MAX,
   )
   const attached = useUploads(documents)
-  const stored = useStoredForm(userId, `claim.${kind}`, { accountId: '', information: '' })
+  const stored = useStoredForm(userId, `claim.${kind}`, { information: '' })
   const { information } = stored.value
-  const accountId = (accounts.find(({ id }) => id === stored.value.accountId) ?? accounts[0])?.id ?? ''
+  const business = useClaimingBusiness(userId, accounts, kind, pageName)
   const [isSubmitted, setSubmitted] = useState(false)
   const [unprovable, setUnprovable] = useState<ProofRefusal>()
   const form = useRef<HTMLFormElement>(null)
@@ -101,7 +104,7 @@ export function ClaimForm({
         throw new Error(UPLOAD_FAILED)
       }
       await send({
-        businessAccountId: accountId,
+        businessAccountId: await business.ready(),
         documentIds: uploaded.map(({ id }) => id),
         additionalInformation: information,
       })
@@ -125,22 +128,10 @@ export function ClaimForm({
 
   return (
     <form ref={form} onSubmit={submit} noValidate method="post" className="flex flex-col gap-7">
-      {accounts.length > 1 && (
-        <div className="flex flex-col gap-1.5">
-          <span aria-hidden="true" className="text-sm font-semibold">
-            Business account
-          </span>
-          <NativeSelect
-            label="Business account"
-            value={accountId}
-            onChange={(accountId) => stored.change({ accountId })}
-            options={accounts.map(({ id, businessName }) => ({ value: id, label: businessName }))}
-          />
-        </div>
-      )}
       {fields({ isSubmitted, refused, unprovable })}
+      <ClaimingBusinessFields business={business} />
       <div>
-        {proof(accountId, { onRefused: setUnprovable, onProved: forget })}
+        {proof(business, { onRefused: setUnprovable, onProved: forget })}
         <Button
           type="button"
           variant="quiet"
@@ -148,11 +139,11 @@ export function ClaimForm({
           className="mt-2"
           onClick={() => papers.current?.focus()}
         >
-          I cannot use any of these
+          I can’t use any of these
         </Button>
       </div>
       <div ref={papers} tabIndex={-1} className="scroll-mt-24 outline-none">
-        <p className="mb-2 text-muted">Or send us documents, which our admins read within some days.</p>
+        <p className="mb-2 text-muted">Or send us documents. Our admins read them within a few days.</p>
         <DocumentField
           documents={documents}
           label="Verification documents"
@@ -162,7 +153,7 @@ export function ClaimForm({
       </div>
       <Field
         label="Additional information (optional)"
-        hint={`Anything that helps us see that you speak for this ${kind}.`}
+        hint={`Anything that shows us you speak for this ${kind}.`}
         error={refused.additionalInformation}
         counter={{ used: information.trim().length, max: ADDITIONAL_INFORMATION_MAX }}
       >

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { MembersOnly } from '#features/accounts/public-ui.tsx'
+import { forgetWish, MembersOnly, readWish, useRequireSignIn } from '#features/accounts/public-ui.tsx'
 import {
   BusinessError,
   BusinessFrame,
   BusinessSkeleton,
 } from '#features/business/accounts/ui/business-frame.tsx'
-import { FestivalClaim, useClaimsAllKinds, useClaimTitle } from '#features/business/accounts/ui/by-mode.tsx'
+import { mayClaim } from '#features/business/accounts/ui/may-claim.ts'
+import { useBusinessOffer } from '#features/business/accounts/ui/offer.tsx'
 import { ownAccountsQuery } from '#features/business/accounts/ui/state/business-queries.ts'
-import { ACCOUNT_NOT_VERIFIED, CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
+import { ACCOUNT_NOT_VERIFIED, type ClaimKind } from '#features/business/limits.ts'
+import { isUuid } from '#platform/uuid.ts'
+import { Button } from '#ui/button.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
 import { useStoredForm } from '#ui/use-stored-form.ts'
@@ -21,7 +24,6 @@ const LABELS: Record<ClaimKind, string> = {
   label: 'Label',
   venue: 'Venue',
 }
-const PREVIEW_KINDS: readonly ClaimKind[] = ['artist', 'festival']
 
 /** The open tab, remembered in this browser. */
 interface StoredTab {
@@ -31,7 +33,7 @@ interface StoredTab {
 }
 
 interface ClaimPageProps {
-  /** The first search text of the tab for artists. */
+  /** The first search text of the tab for artists; of this and of the others but festivals, also the id of the page. */
   artist?: string
   /** The first search text of the tab for festivals; it also opens that tab. */
   festival?: string
@@ -40,24 +42,49 @@ interface ClaimPageProps {
   venue?: string
 }
 
-/** The page where a verified business claims an artist, festival, label or venue. */
+/** The page where a business, which may be registered with it, claims an artist, festival, label or venue. */
 export function ClaimPage(search: ClaimPageProps) {
-  const title = useClaimTitle()
+  const { claimTitle, admitsNew } = useBusinessOffer()
+  const isOfPage = admitsNew && Object.values(search).some(isUuid)
   return (
     <BusinessFrame
-      title={title}
-      lead="Show us that you speak for them, and their page is yours to look after."
+      title={isOfPage ? 'Claim this page' : claimTitle}
+      lead="Show us you speak for them, and their page is yours to look after."
     >
-      <MembersOnly fallback={<BusinessSkeleton />}>
+      <MembersOnly fallback={<BusinessSkeleton />} guests={isOfPage && <Guest />}>
         {(userId) => <Claim userId={userId} {...search} />}
       </MembersOnly>
     </BusinessFrame>
   )
 }
 
+/** Asks a visitor who wants to claim a page for an account, and returns here with it. */
+function Guest() {
+  const requireSignIn = useRequireSignIn()
+  const here = useRouterState({ select: (state) => state.location.href })
+  return (
+    <div className="flex flex-col gap-5">
+      <p>
+        You need an account to look after a page. Then you prove that it is yours, which takes two minutes if
+        you can change one of its websites or profiles.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => requireSignIn(() => {}, { act: CLAIM, id: here, words: 'Claim this page' })}>
+          Make an account
+        </Button>
+        <Button variant="secondary" onClick={() => requireSignIn(() => {})}>
+          Sign in
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What a visitor wants to do who makes an account here. */
+const CLAIM = 'claim'
+
 function Claim({ userId, ...searches }: ClaimPageProps & { userId: string }) {
-  const claimsAllKinds = useClaimsAllKinds()
-  const kinds = claimsAllKinds ? CLAIM_KINDS : PREVIEW_KINDS
+  const { claimKinds: kinds, claimsAllKinds, admitsNew, FestivalClaim } = useBusinessOffer()
   const linked = kinds.find((kind) => searches[kind] !== undefined)
   const query = useQuery(ownAccountsQuery(userId))
   const stored = useStoredForm<StoredTab>(
@@ -66,14 +93,21 @@ function Claim({ userId, ...searches }: ClaimPageProps & { userId: string }) {
     { kind: linked ?? 'artist', linked },
     (stored) => linked !== undefined && stored.linked !== linked,
   )
-  // The stored kind may not exist in preview mode.
+  // The stored kind may have no tab any more.
   const opened = kinds.find((kind) => kind === stored.value.kind) ?? 'artist'
-  const verified = query.data?.items.filter(
-    ({ verificationStatus, role }) => verificationStatus === 'verified' && role === 'owner',
-  )
-  if (!verified) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
-  if (verified.length === 0) {
+  useEffect(() => {
+    if (readWish()?.act === CLAIM) forgetWish()
+  }, [])
+  if (!query.data) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
+  const own = query.data.items.filter(({ role }) => role === 'owner')
+  const accounts = own.filter((account) => mayClaim(account, admitsNew))
+  const isInReview = own.some(({ verificationStatus }) => verificationStatus === 'pending')
+  if (accounts.length === 0 && (isInReview || !admitsNew)) {
     return query.isFetching ? <BusinessSkeleton /> : <NotVerified kind={claimsAllKinds ? opened : 'artist'} />
+  }
+  const linkedPage = admitsNew && linked && linked !== 'festival' ? searches[linked] : undefined
+  if (linked && linked !== 'festival' && isUuid(linkedPage)) {
+    return <ListedClaimForm userId={userId} accounts={accounts} kind={linked} search={linkedPage} />
   }
   return (
     <Tabs
@@ -91,9 +125,9 @@ function Claim({ userId, ...searches }: ClaimPageProps & { userId: string }) {
       {kinds.map((kind) => (
         <TabPanel key={kind} value={kind} keepMounted className="pt-6">
           {kind === 'festival' ? (
-            <FestivalClaim userId={userId} accounts={verified} search={searches.festival} />
+            <FestivalClaim userId={userId} accounts={accounts} search={searches.festival} />
           ) : (
-            <ListedClaimForm userId={userId} accounts={verified} kind={kind} search={searches[kind]} />
+            <ListedClaimForm userId={userId} accounts={accounts} kind={kind} search={searches[kind]} />
           )}
         </TabPanel>
       ))}

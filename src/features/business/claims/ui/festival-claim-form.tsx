@@ -3,7 +3,7 @@ import {
   claimableFestivalsQuery,
   claimFestival,
 } from '#features/business/accounts/ui/state/business-queries.ts'
-import type { BusinessAccount, FoundFestival } from '#features/business/contract.ts'
+import type { FoundFestival, OwnBusinessAccount } from '#features/business/contract.ts'
 import { FESTIVAL_REQUIRED, FESTIVAL_WEBSITE_REQUIRED, WEBSITE_MAX } from '#features/business/limits.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -14,8 +14,8 @@ import { ProofPanel } from './proof-panel.tsx'
 
 export interface FestivalClaimFormProps {
   userId: string
-  /** Verified accounts, at least one. */
-  accounts: readonly BusinessAccount[]
+  /** Those that may claim. */
+  accounts: readonly OwnBusinessAccount[]
   /** The first text of the name field; a festival with exactly this name is chosen. */
   search?: string
 }
@@ -58,10 +58,11 @@ export function FestivalClaimForm({ userId, accounts, search = '' }: FestivalCla
       send={(claim) =>
         claimFestival({ ...claim, ...(chosen ? { festivalId: chosen.id } : { festivalName: name, website }) })
       }
-      proof={(businessAccountId, { onRefused, onProved }) => (
+      pageName={subjectName || undefined}
+      proof={(business, { onRefused, onProved }) => (
         <ProofPanel
           userId={userId}
-          businessAccountId={businessAccountId}
+          business={business}
           subject={
             subjectName === '' ? undefined : { kind: 'festival', id: chosen?.id, name: subjectName, website }
           }

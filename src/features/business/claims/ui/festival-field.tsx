@@ -25,8 +25,8 @@ interface FestivalFieldProps {
   error?: string
 }
 
-const MANAGED = 'Somebody manages its page already; an admin decides.'
-const MANAGED_BY_YOU = 'You manage its page already.'
+const MANAGED = 'Someone already manages its page, so an admin decides.'
+const MANAGED_BY_YOU = 'You already manage its page.'
 
 /** The field for the festival to claim: a typed name, or a festival chosen from the list until it is removed. */
 export function FestivalField({ userId, name, onNameChange, festival, onChoose, error }: FestivalFieldProps) {
@@ -54,14 +54,14 @@ export function FestivalField({ userId, name, onNameChange, festival, onChoose, 
         hasFocus={hasChosen.current}
         error={error}
       >
-        <SubjectLine name={festival.name} facts={factsOf(festival)} />
+        <SubjectLine id={festival.id} name={festival.name} facts={factsOf(festival)} />
       </ChosenSubject>
     )
   }
   return (
     <Field
       label="Festival"
-      hint="As on its posters. If the list has it, choose it there; else its page appears once we approve your claim."
+      hint="As on its posters. If it’s in the list, choose it there; otherwise its page appears once we approve your claim."
       error={error}
     >
       <SuggestBox
@@ -73,7 +73,7 @@ export function FestivalField({ userId, name, onNameChange, festival, onChoose, 
         onTextChange={onNameChange}
         items={search.items}
         itemKey={({ id }) => id}
-        renderItem={(found) => <SubjectLine name={found.name} facts={factsOf(found)} />}
+        renderItem={(found) => <SubjectLine id={found.id} name={found.name} facts={factsOf(found)} />}
         listLabel="Festivals"
         onChoose={(found) => {
           hasChosen.current = true

@@ -44,7 +44,7 @@ export function Addresses(props: AddressesProps) {
   if (subject.kind === 'label') return <StatedWebsite {...props} lead={NONE_LISTED.label} />
   return (
     <p>
-      Neither MusicBrainz nor Wikidata lists an address. Add one there, which counts after 30 days, or use the
+      Neither MusicBrainz nor Wikidata lists an address. Add one there (it counts after 30 days), or use the
       documents below.
     </p>
   )

@@ -1,6 +1,14 @@
-import { claimArtist, claimLabel, claimVenue } from '#features/business/accounts/ui/state/business-queries.ts'
-import type { BusinessAccount, FoundEntity } from '#features/business/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import {
+  claimArtist,
+  claimableQuery,
+  claimLabel,
+  claimVenue,
+} from '#features/business/accounts/ui/state/business-queries.ts'
+import type { FoundEntity, OwnBusinessAccount } from '#features/business/contract.ts'
 import { LISTED_FIELDS, LISTED_REQUIRED, type ListedKind } from '#features/business/limits.ts'
+import { isUuid } from '#platform/uuid.ts'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useStoredForm } from '#ui/use-stored-form.ts'
 import { ClaimForm, type CommonClaim } from './claim-form.tsx'
 import { ListedField } from './listed-field.tsx'
@@ -8,10 +16,10 @@ import { ProofPanel } from './proof-panel.tsx'
 
 interface ListedClaimFormProps {
   userId: string
-  /** Verified accounts, at least one. */
-  accounts: readonly BusinessAccount[]
+  /** Those that may claim. */
+  accounts: readonly OwnBusinessAccount[]
   kind: ListedKind
-  /** The first search text. */
+  /** The first search text, or the id of the one that is chosen at first. */
   search?: string
 }
 
@@ -20,7 +28,8 @@ interface StoredSubject {
   /** The text with which the form was opened. */
   search: string
   text: string
-  chosen: FoundEntity | null
+  /** Null: none; undefined: not decided yet. */
+  chosen?: FoundEntity | null
 }
 
 const SEND: Record<ListedKind, (claim: CommonClaim, id: string) => Promise<unknown>> = {
@@ -31,7 +40,8 @@ const SEND: Record<ListedKind, (claim: CommonClaim, id: string) => Promise<unkno
 
 /** The form of a claim on an artist, a label or a venue that this site has. */
 export function ListedClaimForm({ userId, accounts, kind, search = '' }: ListedClaimFormProps) {
-  const first: StoredSubject = { search, text: search, chosen: null }
+  const isById = isUuid(search)
+  const first: StoredSubject = { search, text: isById ? '' : search }
   const stored = useStoredForm(
     userId,
     `claim.${kind}.subject`,
@@ -40,7 +50,17 @@ export function ListedClaimForm({ userId, accounts, kind, search = '' }: ListedC
     (stored) => search !== '' && stored.search !== search,
   )
   const { text } = stored.value
-  const chosen = stored.value.chosen ?? undefined
+  const linked = useQuery({ ...claimableQuery(userId, kind, search), enabled: isById })
+  const isUndecided = isById && stored.value.chosen === undefined
+  const chosen = (isUndecided ? linked.data?.items[0] : stored.value.chosen) ?? undefined
+  if (isUndecided && linked.isPending) {
+    return (
+      <SkeletonGroup label="Loading" className="flex flex-col gap-7">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-40" />
+      </SkeletonGroup>
+    )
+  }
   return (
     <ClaimForm
       userId={userId}
@@ -49,10 +69,11 @@ export function ListedClaimForm({ userId, accounts, kind, search = '' }: ListedC
       onDone={stored.forget}
       isComplete={chosen !== undefined}
       send={(claim) => SEND[kind](claim, chosen?.id ?? '')}
-      proof={(businessAccountId, { onRefused, onProved }) => (
+      pageName={chosen?.name}
+      proof={(business, { onRefused, onProved }) => (
         <ProofPanel
           userId={userId}
-          businessAccountId={businessAccountId}
+          business={business}
           subject={chosen && { kind, id: chosen.id, name: chosen.name }}
           missing={`${LISTED_REQUIRED[kind]} above to see which addresses count.`}
           onRefused={onRefused}

@@ -12,13 +12,14 @@ import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { wholeFailure } from '#platform/http/client/whole-failure.ts'
 import { Card } from '#ui/card.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
+import { BusinessRefused, type ClaimingBusiness } from './claiming-business.tsx'
 import { FestivalAddresses, type FestivalSubject } from './festival-addresses.tsx'
 import { Addresses, type ListedSubject } from './listed-addresses.tsx'
 import { ProofSteps } from './proof-steps.tsx'
 
 interface ProofPanelProps {
   userId: string
-  businessAccountId: string
+  business: ClaimingBusiness
   /** The page to prove, once it is chosen. */
   subject: ProofSubject | undefined
   /** The choice at the start. */
@@ -40,7 +41,8 @@ export interface ProofRefusal {
 }
 
 /** The fastest way to claim a page: prove control of one of its addresses. */
-export function ProofPanel({ userId, businessAccountId, subject, missing, ...on }: ProofPanelProps) {
+export function ProofPanel({ userId, business, subject, missing, ...on }: ProofPanelProps) {
+  const businessAccountId = business.account?.id
   const title = useId()
   const accounts = useQuery(ownAccountsQuery(userId))
   const isBarred = accounts.data?.items
@@ -60,27 +62,27 @@ export function ProofPanel({ userId, businessAccountId, subject, missing, ...on 
         Fastest: prove it
       </h2>
       <p className="text-muted">
-        Whoever controls an address of the {subject?.kind ?? 'page'} can prove it in two minutes, without
-        papers.
+        If you control one of the {subject?.kind ?? 'page'}’s addresses, you can prove it in two minutes, no
+        paperwork.
       </p>
       {isManaged && (
         <p role="note" className="rounded-control bg-well p-3">
-          You manage this page. Once you have proved one of its listed addresses, your claim rests on it: the
-          page says so, and we look for the proof every week.
+          You manage this page. Once you prove one of its listed addresses, your claim rests on it: the page
+          says so, and we look for the proof every week.
         </p>
       )}
       {isBarred && (
         <p role="note" className="rounded-control bg-well p-3">
-          An admin took back, deleted or rejected an earlier claim on this page, of yours or of somebody in
-          your team. Only an admin can approve the next one, so a proof does not make the page yours at once:
-          it is read together with what you send.
+          An admin took back, deleted or rejected an earlier claim on this page by you or someone on your
+          team. Only an admin can approve the next one, so a proof doesn’t make the page yours right away:
+          they’ll read it together with what you send.
         </p>
       )}
       {subject ? (
         <Chosen
           key={`${subject.kind} ${subject.id ?? subject.name}`}
           userId={userId}
-          businessAccountId={businessAccountId}
+          business={business}
           subject={subject}
           {...on}
         />
@@ -91,17 +93,16 @@ export function ProofPanel({ userId, businessAccountId, subject, missing, ...on 
   )
 }
 
-interface ChosenProps
-  extends Pick<ProofPanelProps, 'userId' | 'businessAccountId' | 'onRefused' | 'onProved'> {
+interface ChosenProps extends Pick<ProofPanelProps, 'userId' | 'business' | 'onRefused' | 'onProved'> {
   subject: ProofSubject
 }
 
-function Chosen({ userId, businessAccountId, subject, onRefused, onProved }: ChosenProps) {
+function Chosen({ userId, business, subject, onRefused, onProved }: ChosenProps) {
   const client = useQueryClient()
   const proofs = useQuery(ownProofsQuery(userId))
   const openProof = proofs.data?.items.find(
     (proof) =>
-      proof.businessAccountId === businessAccountId &&
+      proof.businessAccountId === business.account?.id &&
       proof.kind === subject.kind &&
       // Entities of the same name have different ids.
       proof.entityId === (subject.id ?? null) &&
@@ -109,7 +110,7 @@ function Chosen({ userId, businessAccountId, subject, onRefused, onProved }: Cho
   )
   const [isChoosing, setChoosing] = useState(false)
   const beginning = useMutation({
-    mutationFn: (address: string) => beginProof(bodyOf(subject, businessAccountId, address)),
+    mutationFn: async (address: string) => beginProof(bodyOf(subject, await business.ready(), address)),
     retry: false,
     onSuccess: () => {
       setChoosing(false)
@@ -117,7 +118,8 @@ function Chosen({ userId, businessAccountId, subject, onRefused, onProved }: Cho
     },
     onError: (error, address) => {
       const errors = fieldErrors(error)
-      if (Object.keys(errors).length > 0) onRefused({ subject, address, errors })
+      if (error instanceof BusinessRefused || Object.keys(errors).length > 0)
+        onRefused({ subject, address, errors })
     },
   })
   if (openProof && !isChoosing) {

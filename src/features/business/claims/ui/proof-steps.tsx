@@ -2,6 +2,8 @@ import Check from 'virtual:icon/check'
 import Copy from 'virtual:icon/copy'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { ManageLink } from '#features/business/accounts/ui/manage-link.tsx'
+import { pagePath } from '#features/business/accounts/ui/page-path.ts'
 import { businessKey, checkProof } from '#features/business/accounts/ui/state/business-queries.ts'
 import { PROOF_RECHECK_MS, type ProofMethod } from '#features/business/limits.ts'
 import type { Proof, ProofCheck } from '#features/business/proofs/contract.ts'
@@ -9,9 +11,11 @@ import { ApiError, failureMessage } from '#platform/http/client/client.ts'
 import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
+import { buttonStyle } from '#ui/button-style.ts'
 import { FormFailure } from '#ui/form-failure.tsx'
 import { formatDate } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { toast } from '#ui/toast.ts'
 import { Attempts } from './attempts.tsx'
 
@@ -30,7 +34,7 @@ interface ProofStepsProps {
 }
 
 /** Explains what to publish for a proof, and runs the check, also automatically every few minutes. */
-export function ProofSteps({ userId, proof, onProved, onOther, ...anew }: ProofStepsProps) {
+export function ProofSteps({ userId, proof, onProved, onOther, ...again }: ProofStepsProps) {
   const client = useQueryClient()
   const site = useSite()
   const checking = useMutation({
@@ -39,7 +43,9 @@ export function ProofSteps({ userId, proof, onProved, onOther, ...anew }: ProofS
     onSuccess: ({ claim }) => {
       if (!claim) return
       onProved()
-      void client.invalidateQueries({ queryKey: [...businessKey(userId), 'claims'] })
+      for (const changed of ['claims', 'accounts']) {
+        void client.invalidateQueries({ queryKey: [...businessKey(userId), changed] })
+      }
     },
   })
   const { data } = checking
@@ -53,7 +59,7 @@ export function ProofSteps({ userId, proof, onProved, onOther, ...anew }: ProofS
   if (data?.claim) return <Proved check={data} />
   if (checking.isError && isOver(checking.error)) {
     return (
-      <Over reason={failureMessage(checking.error)} address={proof.address} onOther={onOther} {...anew} />
+      <Over reason={failureMessage(checking.error)} address={proof.address} onOther={onOther} {...again} />
     )
   }
   return (
@@ -102,7 +108,7 @@ function Over({ reason, address, onOther, onStartAgain, isBeginning, failure }: 
         {reason}
       </p>
       <p>
-        What you published at <b className="wrap-anywhere">{address}</b> for it can go.
+        You can remove what you published at <b className="wrap-anywhere">{address}</b>.
       </p>
       <FormFailure message={failure} />
       <div className="flex flex-wrap gap-3">
@@ -169,7 +175,7 @@ function Copyable({ label, text }: { label: string; text: string }) {
       await navigator.clipboard.writeText(text)
       toast.success('Copied')
     } catch {
-      toast.error('Could not copy', 'Please select the text and copy it.')
+      toast.error('Couldn’t copy', 'Please select the text and copy it.')
     }
   }
   return (
@@ -202,10 +208,29 @@ function Proved({ check: { claim, reasons } }: { check: ProofCheck }) {
           ))}
         </ul>
       )}
-      <div>
-        <ButtonLink to="/business/dashboard" search={{ tab: 'artists' }}>
-          To your dashboard
-        </ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        {isApproved && claim.linkedId !== null ? (
+          <>
+            <PageLink
+              href={pagePath(claim.kind, claim.linkedId, claim.entityName)}
+              className={buttonStyle('primary', 'medium')}
+            >
+              Your page
+            </PageLink>
+            <ManageLink
+              kind={claim.kind}
+              linkedId={claim.linkedId}
+              tab="page"
+              className={buttonStyle('secondary', 'medium')}
+            >
+              Manage it
+            </ManageLink>
+          </>
+        ) : (
+          <ButtonLink to="/business/dashboard" search={{ tab: 'artists' }}>
+            Go to your dashboard
+          </ButtonLink>
+        )}
       </div>
     </div>
   )

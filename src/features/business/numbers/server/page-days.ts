@@ -4,13 +4,12 @@ import { CLAIM_TABLES, CLAIMED_COLUMNS } from '#features/business/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
+import { dayAt } from '#platform/time.ts'
 import { KEPT_DAYS } from '../limits.ts'
 import type { Views } from './view-counter.ts'
 
 const COUNT_EVERY_SECONDS = 3600
 
-/** The day in UTC. */
-export const dayOf = (now: Date) => sql`(${now}::timestamptz at time zone 'utc')::date`
 const claimsOf = (kind: ClaimKind) => sql.table(CLAIM_TABLES[kind])
 const claimedOf = (kind: ClaimKind) => CLAIMED_COLUMNS[kind]
 /** Venues have no followers. */
@@ -29,7 +28,7 @@ export async function addPageViews(
   const counts = views.map(([, count]) => count)
   await sql`
     insert into page_days as d (kind, entity_id, day, views)
-    select ${kind}, given.id, ${dayOf(clock.now())}, given.count
+    select ${kind}, given.id, ${dayAt(clock.now())}::date, given.count
     from unnest(${ids}::text[], ${counts}::int[]) with ordinality as given(id, count, place)
     where exists (select from ${claimsOf(kind)} c
       where ${sql.ref(`c.${claimedOf(kind)}`)} = given.id::${idType(kind)} and c.claim_status = 'approved')
@@ -42,7 +41,7 @@ export const countPageFollowers = ({ clock, db }: Pick<Platform, 'clock' | 'db'>
   name: 'numbers.followers',
   everySeconds: COUNT_EVERY_SECONDS,
   async run() {
-    const today = dayOf(clock.now())
+    const today = sql`${dayAt(clock.now())}::date`
     for (const kind of FOLLOWED_KINDS) {
       const claimed = sql.ref(`c.${claimedOf(kind)}`)
       await sql`

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import { addDays, dayAt, wallTime } from '#platform/time.ts'
 import type { PageNumbers } from '../contract.ts'
 import { TOP_POSTS } from '../limits.ts'
-import { dayOf, followersNow } from './page-days.ts'
+import { followersNow } from './page-days.ts'
 
 const EXCERPT_LENGTH = 120
 /** The most replies, and the most likes, that are counted at once. */
@@ -21,8 +22,8 @@ export async function readNumbers(
   now: Date,
 ): Promise<PageNumbers> {
   const { type: kind, id: linkedId, entityId } = managed
-  const first = sql`(${dayOf(now)} - ${days - 1}::int)`
-  const since = sql`(${first}::timestamp at time zone 'utc')`
+  const first = addDays(dayAt(now), 1 - days)
+  const since = new Date(wallTime(first))
   const newest = sql`newest as materialized (
     select id, user_id, content, created_at, likes_count, replies_count from posts
     where linked_entity_type = ${kind} and linked_entity_id = ${linkedId} and visibility = 'public'
@@ -42,7 +43,7 @@ export async function readNumbers(
     select to_char(d.day, 'YYYY-MM-DD') as day, p.followers, coalesce(p.views, 0) as views,
       coalesce(written.count, 0)::int as posts, coalesce(answered.count, 0)::int as replies,
       coalesce(liked.count, 0)::int as likes
-    from (select ${first} + i as day from generate_series(0, ${days - 1}::int) i) d
+    from (select ${first}::date + i as day from generate_series(0, ${days - 1}::int) i) d
     left join page_days p on p.kind = ${kind} and p.entity_id = ${entityId} and p.day = d.day
     left join written on written.day = d.day left join answered on answered.day = d.day
     left join liked on liked.day = d.day

@@ -3,35 +3,19 @@ import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
 import { managedParameters, requireManaged } from '#features/business/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { networkOfRequest } from '#platform/http/edge/client-address.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { COSTLY_READING, VIEWING } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
+import { createRouter, json, problems, requireViewer, signedIn } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { numbersQuery, pageNumbers } from '../contract.ts'
-import { addPageViews } from './page-days.ts'
+import { addPageViews, countPageFollowers } from './page-days.ts'
 import { readNumbers } from './read-numbers.ts'
 import { createViewCounter, type ViewCounter } from './view-counter.ts'
 
-/** Each counts up to 10,000 posts with their likes and replies. */
-const NUMBERS: RequestLimit = {
-  name: 'page-numbers',
-  member: 60,
-  network: 600,
-  seconds: 600,
-  countedIn: 'process',
-}
-const VIEWING: RequestLimit = {
-  name: 'page-views',
-  member: 120,
-  network: 600,
-  seconds: 3600,
-  countedIn: 'process',
-}
-
 const read = createRoute({
-  ...limitedTo(NUMBERS),
+  ...limitedTo(COSTLY_READING),
   method: 'get',
   path: '/api/manage/{entityType}/{entityId}/numbers',
   operationId: 'getPageNumbers',
@@ -61,7 +45,13 @@ const view = createRoute({
   responses: { 204: { description: 'Counted, or counted before' }, ...problems(404, 422, 429) },
 })
 
-export function createNumberRoutes(platform: Platform) {
+/** The numbers of a managed page: followers, views, posts, replies and likes by day. */
+export const createNumbers = (platform: Platform) => ({
+  routes: createNumberRoutes(platform),
+  jobs: [countPageFollowers(platform)],
+})
+
+function createNumberRoutes(platform: Platform) {
   const { clock, db, reads } = platform
   const counters = new Map<ClaimKind, ViewCounter>(
     CLAIM_KINDS.filter((kind) => kind !== 'artist').map((kind) => [

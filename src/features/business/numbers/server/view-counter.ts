@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { WIDE_ROOM, wideNetworkOf } from '#platform/networks.ts'
+import { WIDE_ROOM, wideNetworkOf } from '#platform/http/edge/client-address.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Views are written in one statement after this time. */

@@ -31,7 +31,7 @@ export function Chart({ title, days, isLevel = false }: ChartProps) {
         <span className="figures type-heading">{formatNumber(headline)}</span>
       </figcaption>
       {known.length === 0 ? (
-        <p className="mt-2 text-sm text-muted">Not counted yet. It begins today.</p>
+        <p className="mt-2 text-sm text-muted">Nothing counted yet. It starts today.</p>
       ) : (
         <>
           <p aria-hidden="true" className="figures mt-1 text-right text-xs text-muted">

@@ -32,7 +32,7 @@ export function NumbersTab({ page, period }: NumbersTabProps) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <nav aria-label="Which time" className="flex gap-2">
+        <nav aria-label="Period" className="flex gap-2">
           {PERIODS.map((days) => (
             <Link
               key={days}
@@ -67,7 +67,7 @@ export function NumbersTab({ page, period }: NumbersTabProps) {
       )}
       {query.isError && !query.data && (
         <ErrorState
-          title="The numbers did not load"
+          title="Couldn’t load the numbers"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
@@ -96,7 +96,7 @@ function Numbers({ numbers, isOld }: { numbers: PageNumbers; isOld: boolean }) {
         <Card className="p-4 sm:p-5">
           <h2 className="text-sm text-muted">Top posts</h2>
           {topPosts.length === 0 ? (
-            <p className="mt-2">Nobody has liked or answered a post of this time yet.</p>
+            <p className="mt-2">Nobody has liked or replied to a post from this time yet.</p>
           ) : (
             <ol className="mt-1 divide-y divide-line">
               {topPosts.map((post) => (
@@ -107,10 +107,9 @@ function Numbers({ numbers, isOld }: { numbers: PageNumbers; isOld: boolean }) {
         </Card>
       </div>
       <p className="max-w-prose text-sm text-muted">
-        Days are those of UTC. A page view counts once per network and day, without cookies and without
-        anybody else; nothing about the visitor is kept. Views and followers are counted since the page is
-        yours.
-        {isBounded && <span> Likes and replies are those of the newest 10,000 posts.</span>}
+        Days are in UTC. A page view counts once per network and day, without cookies or third parties; we
+        keep nothing about the visitor. We count views and followers from the day the page became yours.
+        {isBounded && <span> We count likes and replies on the newest 10,000 posts.</span>}
       </p>
     </div>
   )

@@ -35,7 +35,7 @@ export async function requireKnown(
   { field, value }: StatementChange,
 ): Promise<void> {
   if (!FIELDS_OF[place.kind].includes(field)) {
-    throw invalid({ field: 'This is not stated on pages of this kind.' })
+    throw invalid({ field: 'Pages of this kind don’t say this.' })
   }
   if (field === 'release' && value !== null) {
     const [known] = await offerReleases(db, place, [value.mbid])

@@ -6,17 +6,18 @@ import { emptyTrash } from '#features/files/uploads/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
 import {
   asViewer,
   body,
   createRouter,
   type Env,
   json,
+  parseId,
   problems,
   requireViewer,
+  signedIn,
 } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   historyQuery,
@@ -29,7 +30,6 @@ import {
 } from '../contract.ts'
 import { offerReleases, requireKnown } from './catalogue-checks.ts'
 import { listChanges } from './history.ts'
-import { STATEMENT_READING, STATEMENT_WRITING } from './request-limits.ts'
 import { resolveStated } from './resolve.ts'
 import {
   changeNotFound,
@@ -43,8 +43,12 @@ import {
 const TEAM = 'For the team of a verified business with an approved claim.'
 const MANAGERS = 'For owners and managers of a verified business with an approved claim.'
 const common = { middleware: signedIn, tags: ['Manage'] }
-const reading = { ...common, ...limitedTo(STATEMENT_READING), method: 'get' as const }
-const writing = { ...common, ...limitedTo(STATEMENT_WRITING), ...changes('statements') }
+const reading = { ...common, ...limitedTo(READING), method: 'get' as const }
+const writing = {
+  ...common,
+  ...limitedTo({ ...WRITING, message: 'That’s a lot of changes. Please wait a few minutes.' }),
+  ...changes('statements'),
+}
 const params = managedParameters
 const changeParams = managedParameters.extend({ id: z.string().openapi({ format: 'uuid' }) })
 
@@ -62,7 +66,7 @@ const write = createRoute({
   method: 'put',
   path: '/api/manage/{entityType}/{entityId}/page',
   operationId: 'setPageStatement',
-  summary: `States one field of the page anew; an empty value removes it. ${MANAGERS}`,
+  summary: `Replaces one field of the page; an empty value removes it. ${MANAGERS}`,
   request: { params, body: body(newStatement) },
   responses: { 200: json(ownPage, 'All fields now'), ...problems(401, 403, 409, 422, 429) },
 })

@@ -7,6 +7,7 @@ import { OWN, recordRemoval } from '#features/safety/reports/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { DECIDING, READING } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -14,14 +15,14 @@ import { isUuid } from '#platform/uuid.ts'
 import { pageParameters, pageStatements, statementHiding } from '../contract.ts'
 import type { PageKind, StatementField } from '../limits.ts'
 import { createManageRoutes } from './manage-routes.ts'
-import { notifyOwners } from './moderated.ts'
-import { STATEMENT_MODERATION, STATEMENT_READING } from './request-limits.ts'
+import { createModeratedStatements, notifyOwners } from './moderated.ts'
 import { entityIdOf, readShown } from './shown.ts'
+import { exportStatements } from './statement-rows.ts'
 
 const list = createRoute({
   method: 'get',
-  ...limitedTo(STATEMENT_READING),
-  ...shows('statements', 'businesses'),
+  ...limitedTo(READING),
+  ...shows('statements'),
   path: '/api/pages/{kind}/{id}/statements',
   operationId: 'listPageStatements',
   tags: ['Pages'],
@@ -31,7 +32,7 @@ const list = createRoute({
 })
 
 const pageNotFound = () => notFound('There is no such page.')
-const statementNotFound = () => notFound('This is not stated there any more.')
+const statementNotFound = () => notFound('That isn’t on the page any more.')
 
 interface Choice {
   kind: PageKind
@@ -48,12 +49,19 @@ const isOf = (memberId: RawBuilder<unknown>) => sql<boolean>`(coalesce(t.updated
 const isOwn = (memberId: string) =>
   sql<boolean>`(${isOf(sql`${memberId}::uuid`)} and ${hasOtherStaff(memberId, isOf)})`
 
+/** The statements of businesses on the pages that they manage. Closing a business deletes them. */
+export const createPageFacts = (platform: Platform) => ({
+  routes: createPageFactRoutes(platform),
+  moderated: createModeratedStatements(platform),
+  accountExport: exportStatements,
+})
+
 /** The statements of businesses, for everybody, for their teams and for moderators. */
-export function createStatementRoutes(platform: Platform) {
+function createPageFactRoutes(platform: Platform) {
   const { reads } = platform
   const moderation = {
     method: 'post' as const,
-    ...limitedTo(STATEMENT_MODERATION),
+    ...limitedTo(DECIDING),
     ...changes('statements'),
     tags: ['Admin'],
   }
@@ -111,7 +119,7 @@ export function createStatementRoutes(platform: Platform) {
       before: { value: row.value, visibility: 'public' },
       after: { page: `${choice.kind} ${choice.id}`, visibility: 'hidden' },
     })
-    const text = `Moderators hide the ${choice.field} on a page that you manage. The reason: ${reason}`
+    const text = `Moderators hid the ${choice.field} on a page you manage. The reason: ${reason}`
     const owners = await notifyOwners(trx, { businessId: choice.businessAccountId, author: null }, text)
     return { userIds: [...owners.userIds, ...reporters.userIds] }
   }
@@ -134,4 +142,4 @@ export function createStatementRoutes(platform: Platform) {
     })
 }
 
-export type StatementRoutes = ReturnType<typeof createStatementRoutes>
+export type StatementRoutes = ReturnType<typeof createPageFactRoutes>

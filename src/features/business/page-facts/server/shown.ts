@@ -60,6 +60,18 @@ export async function readShown(db: DbOrTrx, kind: PageKind, entityId: string): 
 }
 
 /**
+ * A scalar subquery: the key of the picture that is stated and shown for an artist `a`, by the business whose claim was
+ * approved first.
+ */
+export const shownPicture = sql<string | null>`(
+  select m.key from page_statements s
+  join business_accounts b on b.id = s.business_account_id
+  ${joinClaim}
+  join media_files m on m.page_statement_id = s.id and m.id::text = s.value ->> 'fileId'
+  where s.kind = 'artist' and s.entity_id = a.mbid::text and s.field = 'picture' and s.value is not null
+  order by c.approved_at, s.business_account_id limit 1)`
+
+/**
  * A query of the release dates that are stated and shown, one for the artists and one for each label of a release
  * group: that of the business whose claim was approved first. Columns: `label_mbid` (null: stated for an artist),
  * `mbid`, `date`.

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { ExportFile } from '#features/accounts/public.ts'
 import { screenWritten } from '#features/accounts/screening/public.ts'
 import type { Managed } from '#features/business/public.ts'
 import { attachToStatement, removeUnreferenced } from '#features/files/uploads/public.ts'
 import { CHANGED_MEANWHILE, TYPED_STAYS } from '#platform/changed-meanwhile.ts'
-import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { StatementChange } from '../contract.ts'
 import { CHANGED_SINCE, CHANGES_KEPT, type PageKind, type StatementField } from '../limits.ts'
@@ -25,7 +26,7 @@ export const placeOf = ({ type, entityId, business }: Managed): StatementPlace =
   businessId: business.id,
 })
 
-export const changeNotFound = () => notFound('This change is not in the history any more.')
+export const changeNotFound = () => notFound('This change is no longer in the history.')
 const changedMeanwhile = (message: string) => new ProblemError(409, message, { code: CHANGED_MEANWHILE })
 
 interface StatementRow {
@@ -189,4 +190,28 @@ export async function findChange(db: DbOrTrx, { kind, entityId, businessId }: St
     .where('s.entity_id', '=', entityId)
     .where('s.business_account_id', '=', businessId)
     .executeTakeFirst()
+}
+
+/** For "download my data": what a member wrote on pages, and the statements of the businesses that they own. */
+export async function exportStatements(db: Db, userId: string): Promise<ExportFile[]> {
+  const statements = () =>
+    db
+      .selectFrom('page_statements as s')
+      .innerJoin('business_accounts as b', 'b.id', 's.business_account_id')
+      .select(['b.business_name', 's.kind', 's.entity_id', 's.field', 's.value', 's.updated_at'])
+      .where(({ or, eb }) => or([eb('b.user_id', '=', userId), eb('s.updated_by', '=', userId)]))
+      .orderBy('s.updated_at')
+      .execute()
+  const changes = () =>
+    db
+      .selectFrom('page_changes as c')
+      .innerJoin('page_statements as s', 's.id', 'c.statement_id')
+      .select(['s.kind', 's.entity_id', 's.field', 'c.after', 'c.is_undo', 'c.changed_at'])
+      .where('c.changed_by', '=', userId)
+      .orderBy('c.changed_at')
+      .execute()
+  return [
+    { path: 'page-statements.json', read: async () => JSON.stringify(await statements(), null, 2) },
+    { path: 'page-changes.json', read: async () => JSON.stringify(await changes(), null, 2) },
+  ]
 }

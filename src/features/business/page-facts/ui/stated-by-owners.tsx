@@ -7,19 +7,12 @@ interface StatedByOwnersProps {
   kind: PageKind
   /** MusicBrainz id, or slug of a festival. */
   id: string
-  /** The text is shown elsewhere on the page. */
-  withoutText?: boolean
 }
 
 /** The statements of verified businesses on a page, each marked as such; nothing when there are none. */
-export function StatedByOwners({ kind, id, withoutText = false }: StatedByOwnersProps) {
+export function StatedByOwners({ kind, id }: StatedByOwnersProps) {
   const { data } = useQuery(statementsQuery(kind, id))
   return data?.items.map((statement) => (
-    <StatedBlock
-      key={statement.businessAccountId}
-      page={{ kind, id }}
-      statement={statement}
-      withoutText={withoutText}
-    />
+    <StatedBlock key={statement.businessAccountId} page={{ kind, id }} statement={statement} />
   ))
 }

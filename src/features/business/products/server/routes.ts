@@ -6,7 +6,8 @@ import { requireManaged } from '#features/business/public.ts'
 import { imageAddresses } from '#features/files/outside-pictures/public.ts'
 import { CHANGED_MEANWHILE } from '#platform/changed-meanwhile.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import {
   asViewer,
@@ -14,11 +15,11 @@ import {
   createRouter,
   inputProblem,
   json,
+  parseId,
   problems,
   requireViewer,
+  signedIn,
 } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
 import {
@@ -36,6 +37,7 @@ import { PRODUCT_CHANGED_MEANWHILE, PRODUCT_CHANGED_SINCE } from '../limits.ts'
 import { changeNotFound, hasChangedSince, listChanges, readChange, recordChange } from './product-history.ts'
 import {
   deleteProduct,
+  exportProducts,
   insertProduct,
   listProducts,
   lockProduct,
@@ -46,32 +48,21 @@ import {
   updateProduct,
 } from './product-rows.ts'
 
-const READING: RequestLimit = {
-  name: 'products',
-  member: 600,
-  network: 3000,
-  seconds: 60,
-  countedIn: 'process',
-}
-const WRITING: RequestLimit = {
-  name: 'product-writing',
-  member: 60,
-  network: 600,
-  seconds: 600,
-  message: 'You have changed a lot just now. Please wait some minutes.',
-}
-
 const ALLOWED = 'For members with an approved claim by a verified business.'
 const ofArtist = z.object({ mbid: z.string().openapi({ format: 'uuid' }) })
 const managed = z.object({ artistId: z.string().max(200).openapi({ format: 'uuid' }) })
 const managedProduct = managed.extend({ id: z.string().openapi({ format: 'uuid' }) })
 const common = { middleware: signedIn, tags: ['Manage'] }
-const writing = { ...common, ...limitedTo(WRITING), ...changes('products') }
+const writing = {
+  ...common,
+  ...limitedTo({ ...WRITING, message: 'That’s a lot of changes. Please wait a few minutes.' }),
+  ...changes('products'),
+}
 
 const list = createRoute({
   method: 'get',
   ...limitedTo(READING),
-  ...shows('products', 'businesses'),
+  ...shows('products'),
   path: '/api/products',
   operationId: 'listProducts',
   tags: ['Merch'],
@@ -83,7 +74,7 @@ const list = createRoute({
 const listOfArtist = createRoute({
   method: 'get',
   ...limitedTo(READING),
-  ...shows('products', 'businesses'),
+  ...shows('products'),
   path: '/api/artists/{mbid}/products',
   operationId: 'listProductsOfArtist',
   tags: ['Merch'],
@@ -118,7 +109,7 @@ const edit = createRoute({
   method: 'put',
   path: '/api/manage/artist/{artistId}/products/{id}',
   operationId: 'updateProduct',
-  summary: `Writes all of a product anew; 409 if it is no longer as \`seen\`. ${ALLOWED}`,
+  summary: `Replaces all of a product; 409 if it is no longer as \`seen\`. ${ALLOWED}`,
   request: { params: managedProduct, body: body(productEdit) },
   responses: { 200: json(ownProducts, 'All products now'), ...problems(401, 403, 404, 409, 422, 429) },
 })
@@ -168,7 +159,13 @@ const changedMeanwhile = (message: string) => new ProblemError(409, message, { c
 
 const pathOf = ({ artistId }: { artistId: string }) => ({ entityType: 'artist' as const, entityId: artistId })
 
-export function createProductRoutes(platform: Platform) {
+/** Products that claimants link to. Deleting a claim deletes its products. */
+export const createProducts = (platform: Platform) => ({
+  routes: createProductRoutes(platform),
+  accountExport: exportProducts,
+})
+
+function createProductRoutes(platform: Platform) {
   const { reads, db } = platform
   return createRouter()
     .openapi(list, async (c) => {

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal, recordAudit } from '#features/accounts/audit/public.ts'
-import { findOwnAccount } from '#features/business/accounts/server/account-queries.ts'
-import { lockBusiness, lockClaimedPage } from '#features/business/accounts/server/lock-business.ts'
+import { lockBusiness, lockClaimedPage } from '#features/business/accounts/server/accounts.ts'
 import { isBarred } from '#features/business/claims/server/claim-bars.ts'
-import { readClaim } from '#features/business/claims/server/claim-queries.ts'
-import { CLAIM_TABLES, findClaim, PROOF_CLAIMS } from '#features/business/claims/server/claim-rows.ts'
-import { requireVerified } from '#features/business/claims/server/claim-rules.ts'
 import type { ClaimableFestivals } from '#features/business/claims/server/claimable-festivals.ts'
 import { findLookAlikeOf } from '#features/business/claims/server/claimable-venues.ts'
-import { isMergedAway } from '#features/business/claims/server/merged-pages.ts'
+import {
+  CLAIM_TABLES,
+  type ClaimRules,
+  findClaim,
+  PROOF_CLAIMS,
+  readClaim,
+  requireMayClaim,
+} from '#features/business/claims/server/claims.ts'
+import { isMergedAway } from '#features/business/claims/server/listed-entities.ts'
 import {
   type EarlierClaim,
   notifyOfRivalClaim,
@@ -19,25 +23,25 @@ import type { Claim } from '#features/business/contract.ts'
 import { CLAIM_APPROVED, type ClaimKind } from '#features/business/limits.ts'
 import { endModeration, wasApproved } from '#features/business/review/server/decide-claim.ts'
 import { endOfficialMarks } from '#features/business/review/server/official-marks.ts'
+import { countFollowers } from '#features/follow/follows/public.ts'
 import type { Notified } from '#features/notify/bell/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ClaimEvidence, Listing } from '../contract.ts'
 import { provableAddress } from './addresses.ts'
-import { claimOf } from './claim-of-proof.ts'
 import { listingReasons, reasonsForReview } from './decision.ts'
-import { nextCheck, type ProofRow } from './proof-rows.ts'
+import { claimOf, nextCheck, type ProofRow } from './proof-rows.ts'
+import { reasonsAgainstBusiness, verifyByProof } from './verify-business.ts'
 import type { Finding } from './ways/way.ts'
 
-/** The functions of the platform and of other features that accepting a proof needs. */
-export interface ProofContext extends Pick<Platform, 'clock' | 'config'> {
+/** What accepting a proof needs of the platform and of festivals, which are above. */
+export interface ProofContext extends Pick<Platform, 'clock' | 'config'>, ClaimRules {
   festivals: Pick<ClaimableFestivals, 'create' | 'findLookAlike'>
-  countFollowers(trx: Trx, kind: ClaimKind, entityId: string): Promise<number>
 }
 
 const EXCERPT_MAX = 500
-const FESTIVAL_EXISTS_BY_NOW = 'A festival of this name exists by now.'
+const FESTIVAL_EXISTS_BY_NOW = 'There’s a festival with this name now.'
 
 export interface Accepted {
   claim: Claim
@@ -46,8 +50,8 @@ export interface Accepted {
 }
 
 /**
- * Turns a proof whose token was found into a claim: approved, or pending with the reasons. From then on, an approved
- * claim of the business relies on this proof. Throws a 409 problem when the token was used or has expired meanwhile,
+ * Turns a proof whose token was found into a claim: approved, or pending with the reasons. A business that waits for its
+ * first review is verified with the approval. From then on, an approved claim of the business relies on this proof. Throws a 409 problem when the token was used or has expired meanwhile,
  * when the member manages the page with another business, when the page was merged into another one, or when the
  * address must not support an approved claim.
  */
@@ -61,7 +65,7 @@ export async function acceptProof(
   const now = context.clock.now()
   await lockBusiness(trx, businessId, 'change')
   const proof = await lockUsable(trx, proofId, now)
-  requireVerified(await findOwnAccount(trx, memberId, businessId), businessId, proof.kind)
+  const business = await requireMayClaim(trx, context, { memberId, id: businessId, kind: proof.kind })
   await lockClaimedPage(trx, { kind: proof.kind, entityId: proof.entity_id, entityName: proof.entity_name })
   if (await isMergedAway(trx, proof.kind, proof.entity_id)) throw mergedAway(proof)
   const earlier = await readEarlierClaims(trx, proof.kind, proof.entity_id)
@@ -94,20 +98,25 @@ export async function acceptProof(
         entityName: proof.entity_name,
       }),
       followers:
-        proof.entity_id === null ? 0 : await context.countFollowers(trx, proof.kind, proof.entity_id),
+        // Venues have no followers.
+        proof.entity_id === null || proof.kind === 'venue'
+          ? 0
+          : await countFollowers(trx, proof.kind, proof.entity_id),
     },
     now,
     context.config.claimReviewFollowers,
   )
   if (proof.kind === 'venue') {
     const lookAlike = await findLookAlikeOf(trx, proof.entity_id ?? '')
-    if (lookAlike) reasons.push(`This site has a venue nearby with a name that looks like it: ${lookAlike}.`)
+    if (lookAlike) reasons.push(`This site has a venue nearby with a very similar name: ${lookAlike}.`)
   }
+  const isNew = business.verificationStatus !== 'verified'
+  if (isNew) reasons.push(...(await reasonsAgainstBusiness(trx, business, proof.entity_name)))
   // The page of a festival that the claim states is created with the approval.
   const isNewFestival = proof.kind === 'festival' && proof.entity_id === null
   if (isNewFestival) {
     const lookAlike = await context.festivals.findLookAlike(trx, proof.entity_name)
-    if (lookAlike) reasons.push(`This site has a festival with a name that looks like it: ${lookAlike}.`)
+    if (lookAlike) reasons.push(`This site has a festival with a very similar name: ${lookAlike}.`)
   }
   const festivalId =
     isNewFestival && reasons.length === 0 ? await context.festivals.create(trx, proof.entity_name) : undefined
@@ -115,6 +124,7 @@ export async function acceptProof(
   const evidence = evidenceOf(proof, { finding, listings, reasons, now })
   const claimId = await claimOf(trx, proof, memberId)
   const isApproved = reasons.length === 0
+  if (isApproved && isNew) await verifyByProof(trx, memberId, business, now)
   if (!isApproved) await endAccess(trx, proof.kind, claimId)
   await trx
     .updateTable(CLAIM_TABLES[proof.kind])
@@ -204,7 +214,7 @@ async function requireListedOrKnown(
   if (reasons.length === 0) return
   throw new Refusal(
     409,
-    `The token was found, but your claim stays as it is. This address cannot stand for it yet: ${reasons.join(' ')}`,
+    `We found the token, but your claim stays as it is. This address can’t back it up yet: ${reasons.join(' ')}`,
     {
       action: `${kind}_claim.prove`,
       subjectId: claimId,
@@ -267,11 +277,11 @@ async function lockUsable(trx: Trx, id: string, now: Date): Promise<ProofRow> {
 }
 
 export const tokenExpired = () =>
-  new ProblemError(409, 'This token has expired. Please begin again with a new one.', { code: 'expired' })
+  new ProblemError(409, 'This token has expired. Please start again with a new one.', { code: 'expired' })
 
 const mergedAway = ({ kind, entity_name: name }: ProofRow) =>
   new ProblemError(
     409,
-    `MusicBrainz has merged ${name} into another ${kind}. Please begin again with that one.`,
+    `MusicBrainz has merged ${name} into another ${kind}. Please start again with that one.`,
     { code: 'merged' },
   )

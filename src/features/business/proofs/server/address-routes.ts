@@ -2,13 +2,11 @@ import { createRoute } from '@hono/zod-openapi'
 import { listedParameters } from '#features/business/accounts/server/parameters.ts'
 import { findListedEntity } from '#features/business/claims/server/listed-entities.ts'
 import { type ListedKind, WEBSITE_MAX } from '#features/business/limits.ts'
-import { ADDRESS_LISTS } from '#features/business/server/request-limits.ts'
 import type { Db } from '#platform/db/database.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { COSTLY } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { createRouter, json, problems } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { parseId } from '#platform/http/uuid.ts'
+import { createRouter, json, parseId, problems, signedIn } from '#platform/http/router.ts'
 import {
   festivalAddresses,
   festivalAddressesQuery,
@@ -23,7 +21,7 @@ const tags = ['Business']
 
 const listAddresses = createRoute({
   method: 'get',
-  ...limitedTo(ADDRESS_LISTS),
+  ...limitedTo(COSTLY),
   path: '/api/business/addresses/{kind}/{id}',
   operationId: 'listAddresses',
   middleware: signedIn,
@@ -35,7 +33,7 @@ const listAddresses = createRoute({
 
 const listFestivalAddresses = createRoute({
   method: 'get',
-  ...limitedTo(ADDRESS_LISTS),
+  ...limitedTo(COSTLY),
   path: '/api/business/addresses/festival',
   operationId: 'listFestivalAddresses',
   middleware: signedIn,

@@ -1,18 +1,24 @@
 import { createRoute } from '@hono/zod-openapi'
 import { sql } from 'kysely'
-import { publishChange } from '#features/business/accounts/server/publish-change.ts'
-import { readClaim } from '#features/business/claims/server/claim-queries.ts'
-import { PROOF_CLAIMS } from '#features/business/claims/server/claim-rows.ts'
-import { fetchClaimed } from '#features/business/claims/server/fetch-claimed.ts'
-import { PROOF_CHECKS } from '#features/business/server/request-limits.ts'
+import { publishChange } from '#features/business/accounts/server/accounts.ts'
+import { PROOF_CLAIMS, readClaim } from '#features/business/claims/server/claims.ts'
+import { fetchClaimed } from '#features/business/claims/server/listed-entities.ts'
 import type { CatalogueFetcher } from '#features/catalogue/public.ts'
 import { pushNotifications } from '#features/notify/bell/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
+import { COSTLY } from '#platform/http/limits/limit-classes.ts'
+import {
+  asViewer,
+  createRouter,
+  idParameter,
+  json,
+  parseId,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type ProofAttempt, type ProofCheck, proofCheck } from '../contract.ts'
 import { acceptProof, type ProofContext, tokenExpired } from './accept-proof.ts'
@@ -25,7 +31,7 @@ import type { Finding } from './ways/way.ts'
 
 const check = createRoute({
   method: 'post',
-  ...limitedTo(PROOF_CHECKS),
+  ...limitedTo(COSTLY),
   ...changes(),
   path: '/api/business/proofs/{id}/check',
   operationId: 'verifyProof',

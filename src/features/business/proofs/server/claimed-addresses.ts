@@ -13,7 +13,7 @@ import type { ProofRow } from './proof-rows.ts'
 const notListed = (kind: ClaimKind) => `Neither MusicBrainz nor Wikidata lists this address for the ${kind}.`
 const NAMESAKES = 'MusicBrainz has several festivals of this name.'
 const lookAlikeReason = (name: string) =>
-  `MusicBrainz has another festival with a name that looks like it: ${name}.`
+  `MusicBrainz has another festival with a very similar name: ${name}.`
 const NOT_PROVABLE = 'Enter the address of a website, such as https://example.com'
 
 /** The address that a proof is begun for. */
@@ -108,7 +108,7 @@ function asSilent(error: unknown): undefined {
 function answered<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error) => {
     asOutsideError(error)
-    throw unavailable('MusicBrainz does not answer just now. Please try again in a moment.')
+    throw unavailable('MusicBrainz isn’t answering. Please try again in a moment.')
   })
 }
 

@@ -29,9 +29,9 @@ export function reasonsForReview(
   reviewFollowers: number,
 ): string[] {
   const reasons = [...doubts, ...listingReasons(listings, now)]
-  if (claimOfOthers === 'approved') reasons.push('Somebody else has an approved claim.')
+  if (claimOfOthers === 'approved') reasons.push('Someone else has an approved claim.')
   if (claimOfOthers === 'lapsed')
-    reasons.push('Somebody else has a claim whose verification has lapsed and may come back.')
+    reasons.push('Someone else has a claim whose verification has lapsed and may come back.')
   if (isBarred)
     reasons.push(
       'An admin took back, deleted or rejected an earlier claim of this member or business on this page, or refused its business.',
@@ -45,9 +45,7 @@ export function listingReasons(listings: readonly Listing[], now: Date): string[
   if (listings.length === 0) return ['No open source lists this address; the claimant stated it.']
   const fresh = listings.filter(({ isAsLastRead }) => !isAsLastRead)
   if (hasStood(fresh, now)) return []
-  if (fresh.length < listings.length && hasStood(listings, now)) {
-    return ['Wikidata does not answer just now, so it may list this address no longer.']
-  }
+  if (hasStood(listings, now)) return ['Wikidata isn’t answering, so it may no longer list this address.']
   return [
     `The address is listed too recently: one source has to list it for ${ALONE_DAYS} days, or two for ${TOGETHER_DAYS}.`,
   ]

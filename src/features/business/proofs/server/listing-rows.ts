@@ -92,11 +92,11 @@ async function rememberPage(
 ): Promise<void> {
   await trx
     .insertInto('listed_pages')
-    .values({ entity_kind: kind, entity_id: mbid, entity_name: name, asked_at: now, read_at: now })
+    .values({ entity_kind: kind, entity_id: mbid, entity_name: name, requested_at: now, read_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['entity_kind', 'entity_id', 'entity_name'])
-        .doUpdateSet({ read_at: now, ...(isRequested && { asked_at: now }) }),
+        .doUpdateSet({ read_at: now, ...(isRequested && { requested_at: now }) }),
     )
     .execute()
 }
@@ -109,7 +109,7 @@ export async function standingSeries(db: Db, name: string): Promise<string[]> {
     .distinct()
     .where('entity_kind', '=', 'festival')
     .where('entity_name', '=', name)
-    .where('vanished_at', 'is', null)
+    .where('missing_since', 'is', null)
     .execute()
   return rows.map((row) => row.entity_id)
 }
@@ -118,11 +118,11 @@ export async function standingSeries(db: Db, name: string): Promise<string[]> {
 export async function endListings(db: Db, { kind, mbid, name = '' }: ListedEntity, now: Date): Promise<void> {
   await db
     .updateTable('listed_addresses')
-    .set({ vanished_at: now })
+    .set({ missing_since: now })
     .where('entity_kind', '=', kind)
     .where('entity_id', '=', mbid)
     .where('entity_name', '=', name)
-    .where('vanished_at', 'is', null)
+    .where('missing_since', 'is', null)
     .execute()
 }
 
@@ -132,13 +132,13 @@ async function keep(trx: Trx, entity: ListedEntity, source: Source, all: Found[]
   const found = all.filter(({ url }) => url.length <= 2000 && isStorableText(url))
   const rows = await trx
     .selectFrom('listed_addresses')
-    .select(['id', 'relation', 'url', 'last_seen', 'vanished_at'])
+    .select(['id', 'relation', 'url', 'last_seen', 'missing_since'])
     .where('entity_kind', '=', kind)
     .where('entity_id', '=', mbid)
     .where('entity_name', '=', name)
     .where('source', '=', source)
     .execute()
-  const listedRows = rows.filter((row) => row.vanished_at === null)
+  const listedRows = rows.filter((row) => row.missing_since === null)
   const standingRows = listedRows.filter((row) => isUnbroken(row.last_seen, now))
   const isSame = (one: Pick<Found, 'relation' | 'url'>) => (other: Pick<Found, 'relation' | 'url'>) =>
     one.relation === other.relation && one.url === other.url
@@ -149,7 +149,7 @@ async function keep(trx: Trx, entity: ListedEntity, source: Source, all: Found[]
   if (removedIds.length > 0)
     await trx
       .updateTable('listed_addresses')
-      .set({ vanished_at: now })
+      .set({ missing_since: now })
       .where('id', 'in', removedIds)
       .execute()
   if (seen.length > 0)
@@ -209,7 +209,7 @@ async function standing(
     .where('entity_kind', '=', kind)
     .where('entity_id', '=', mbid)
     .where('entity_name', '=', name)
-    .where('vanished_at', 'is', null)
+    .where('missing_since', 'is', null)
     .orderBy('id')
     .limit(2 * LISTINGS_MAX)
     .execute()

@@ -1,50 +1,59 @@
 import { createRoute } from '@hono/zod-openapi'
-import { findOwnAccount } from '#features/business/accounts/server/account-queries.ts'
-import { lockBusiness } from '#features/business/accounts/server/lock-business.ts'
-import { requireVerified } from '#features/business/claims/server/claim-rules.ts'
+import { requireConfirmed } from '#features/accounts/screening/public.ts'
+import { lockBusiness } from '#features/business/accounts/server/accounts.ts'
 import type { ClaimableFestivals } from '#features/business/claims/server/claimable-festivals.ts'
-import { openProofs } from '#features/business/claims/server/open-claims.ts'
-import { PROOFS, WITHDRAWALS } from '#features/business/server/request-limits.ts'
+import { type ClaimRules, isNewBusiness, requireMayClaim } from '#features/business/claims/server/claims.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
+import { READING, SUBMITTING, WRITING } from '#platform/http/limits/limit-classes.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  idParameter,
+  json,
+  parseId,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { newProof, ownProofs, proof } from '../contract.ts'
 import type { ClaimedAddresses } from './claimed-addresses.ts'
 import { requireFestival, requireListed } from './claimed-entity.ts'
-import { insertProof, isOfOwner, proofNotFound, recordProofStep, toProof } from './proof-rows.ts'
+import { insertProof, isOfOwner, openProofs, proofNotFound, recordProofStep, toProof } from './proof-rows.ts'
 
 const tags = ['Business']
 
 const list = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/business/proofs',
   operationId: 'listProofs',
   middleware: signedIn,
   tags,
   summary:
     'The proofs that businesses of the viewer have begun, newest first. For signed-in people, of businesses that they own.',
-  responses: { 200: json(ownProofs, 'Proofs'), ...problems(401) },
+  responses: { 200: json(ownProofs, 'Proofs'), ...problems(401, 429) },
 })
 
 const begin = createRoute({
   method: 'post',
-  ...limitedTo(PROOFS),
+  ...limitedTo(SUBMITTING),
   ...changes(),
   path: '/api/business/proofs',
   operationId: 'createProof',
   middleware: signedIn,
   tags,
-  summary: 'Begins to prove a claim by control of an address. For members with a verified business account.',
+  summary:
+    'Begins to prove a claim by control of an address. For members with a business account that is verified or, on a live site, waits for its first review.',
   request: { body: body(newProof) },
   responses: { 201: json(proof, 'The proof, with its token'), ...problems(401, 403, 409, 422, 429, 503) },
 })
 
 const cancel = createRoute({
   method: 'delete',
-  ...limitedTo(WITHDRAWALS),
+  ...limitedTo(WRITING),
   ...changes(),
   path: '/api/business/proofs/{id}',
   operationId: 'deleteProof',
@@ -57,7 +66,7 @@ const cancel = createRoute({
 
 /** The proofs that businesses have begun. */
 export function createProofRoutes(
-  platform: Platform & { festivals: ClaimableFestivals },
+  platform: Platform & ClaimRules & { festivals: ClaimableFestivals },
   addresses: Pick<ClaimedAddresses, 'claimed' | 'claimedByFestival'>,
 ) {
   const { db, clock, config, festivals } = platform
@@ -72,6 +81,7 @@ export function createProofRoutes(
     .openapi(begin, async (c) => {
       const input = c.req.valid('json')
       const { kind, businessAccountId } = input
+      if (await isNewBusiness(db, businessAccountId)) await requireConfirmed(platform, requireViewer(c).id)
       // Query the sources before the transaction.
       const { address, isListed } =
         input.kind === 'festival'
@@ -82,7 +92,7 @@ export function createProofRoutes(
           : await addresses.claimed(await requireListed(db, input), input.address)
       const row = await asViewer(c, async (trx, viewer) => {
         await lockBusiness(trx, businessAccountId, 'change')
-        requireVerified(await findOwnAccount(trx, viewer.id, businessAccountId), businessAccountId, kind)
+        await requireMayClaim(trx, platform, { memberId: viewer.id, id: businessAccountId, kind })
         const { id, name } =
           input.kind === 'festival'
             ? await requireFestival(trx, festivals, input)

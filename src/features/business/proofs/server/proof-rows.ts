@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { recordAudit } from '#features/accounts/audit/public.ts'
-import { openProofs, requireRoom } from '#features/business/claims/server/open-claims.ts'
-import { type ClaimKind, PROOF_DAYS } from '#features/business/limits.ts'
-import type { Database, Trx } from '#platform/db/database.ts'
-import { notFound } from '#platform/http/problem.ts'
+import { insertFestivalClaim, insertListedClaim } from '#features/business/claims/server/claims.ts'
+import { type ClaimKind, OPEN_CLAIMS_MAX, PROOF_DAYS } from '#features/business/limits.ts'
+import type { Database, DbOrTrx, Trx } from '#platform/db/database.ts'
+import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { Proof } from '../contract.ts'
 import { provableAddress } from './addresses.ts'
 import { waysFor } from './search-address.ts'
 import { handleFor } from './ways/bluesky.ts'
 import { recordName } from './ways/dns.ts'
-import { fileAddress } from './ways/well-known.ts'
+import { fileAddress } from './ways/website.ts'
 
 export type ProofRow = Selectable<Database['claim_proofs']>
 
@@ -120,4 +120,76 @@ export function recordProofStep(
     subjectName,
     after: { business, address, ...after },
   })
+}
+
+/** Proofs that can still succeed, newest first. */
+export const openProofs = (db: DbOrTrx, now: Date) =>
+  db
+    .selectFrom('claim_proofs')
+    .selectAll()
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+
+/**
+ * Throws a 409 problem when a business, locked for change, would have too many open claims: pending claims, begun
+ * proofs, and `more` new ones. Claims and proofs in `apart` are not counted, because they become the same claim.
+ */
+export async function requireRoom(
+  trx: Trx,
+  businessId: string,
+  now: Date,
+  { more = 0, apart }: { more?: number; apart?: { kind: ClaimKind; entityId: string | null } },
+): Promise<void> {
+  const openProofRows = await openProofs(trx, now).where('business_account_id', '=', businessId).execute()
+  const counted = openProofRows.filter((row) => row.kind !== apart?.kind || row.entity_id !== apart.entityId)
+  const waiting = await trx
+    .selectFrom('entity_claims')
+    .select('id')
+    .where('business_account_id', '=', businessId)
+    .where('claim_status', '=', 'pending')
+    .limit(OPEN_CLAIMS_MAX + 1)
+    .execute()
+  if (counted.length + waiting.length + more <= OPEN_CLAIMS_MAX) return
+  throw new ProblemError(
+    409,
+    `This business has ${OPEN_CLAIMS_MAX} open claims. Please finish some of them.`,
+    { code: 'too_many_open' },
+  )
+}
+
+/** The id of the claim that a proof is for: the pending or lapsed one of the business, or a new one. */
+export async function claimOf(trx: Trx, proof: ProofRow, memberId: string): Promise<string> {
+  const waiting = await trx
+    .selectFrom('entity_claims')
+    .select('id')
+    .where('kind', '=', proof.kind)
+    .where('claim_status', 'in', ['pending', 'lapsed'])
+    .where('business_account_id', '=', proof.business_account_id)
+    .where((where) =>
+      proof.entity_id === null
+        ? where.and([where('entity_id', 'is', null), where('entity_name', '=', proof.entity_name)])
+        : where('entity_id', '=', proof.entity_id),
+    )
+    .orderBy(sql`claimed_by = ${memberId}`, 'desc')
+    .orderBy('claimed_at')
+    .executeTakeFirst()
+  if (waiting) return waiting.id
+  const common = {
+    userId: memberId,
+    businessAccountId: proof.business_account_id,
+    documents: [],
+    additionalInformation: null,
+  }
+  if (proof.kind !== 'festival') {
+    const listed = { kind: proof.kind, id: proof.entity_id ?? '', name: proof.entity_name }
+    return (await insertListedClaim(trx, listed, common)).id
+  }
+  const festival = {
+    festivalId: proof.entity_id,
+    festivalName: proof.entity_name,
+    website: proof.address,
+  }
+  return (await insertFestivalClaim(trx, { ...common, ...festival })).id
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CLAIM_TABLES, CLAIMED_COLUMNS } from '#features/business/claims/server/claim-rows.ts'
+import { CLAIM_TABLES, CLAIMED_COLUMNS } from '#features/business/claims/server/claims.ts'
 import type { ClaimKind } from '#features/business/limits.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { type ProvableAddress, provableAddress } from './addresses.ts'

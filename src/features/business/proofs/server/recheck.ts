@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#features/accounts/audit/public.ts'
 import { enqueueLetter } from '#features/accounts/public.ts'
-import { lockClaimedPage } from '#features/business/accounts/server/lock-business.ts'
-import { publishChange } from '#features/business/accounts/server/publish-change.ts'
-import { readClaim } from '#features/business/claims/server/claim-queries.ts'
+import { lockClaimedPage, publishChange } from '#features/business/accounts/server/accounts.ts'
 import {
   CLAIM_TABLES,
   type ClaimDetails,
   lockClaim,
   PROOF_CLAIMS,
-} from '#features/business/claims/server/claim-rows.ts'
+  readClaim,
+} from '#features/business/claims/server/claims.ts'
 import { notifyOfRivalClaim, readEarlierClaims } from '#features/business/claims/server/notify-claimants.ts'
 import { type ClaimKind, LAPSED_DAYS_MAX } from '#features/business/limits.ts'
 import { endModeration } from '#features/business/review/server/decide-claim.ts'
@@ -23,8 +22,9 @@ import {
 import type { Trx } from '#platform/db/database.ts'
 import type { Fetcher } from '#platform/fetch/fetcher.ts'
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
+import { createLeasedQueue } from '#platform/leased-queue.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue, type RowQueue, type Turn } from '#platform/row-queue.ts'
+import type { RowQueue } from '#platform/row-queue.ts'
 import { provableAddress } from './addresses.ts'
 import { nextCheck, type ProofRow, verifyLink } from './proof-rows.ts'
 import { searchAddress } from './search-address.ts'
@@ -45,43 +45,29 @@ type UsedProof = Pick<
 
 /** Checks every week whether the proof of each claim still exists. */
 export function createRechecks(context: RecheckContext): RowQueue {
-  return createRowQueue(
+  return createLeasedQueue(
     context,
-    { name: 'business.claim-rechecks', everySeconds: HOUR_SECONDS, wakeAfterMs: 0 },
-    async (turn) => {
-      const proof = await context.db.transaction().execute((trx) => takeDue(trx, context.clock.now(), turn))
-      if (!proof) return false
-      turn.take([proof.id])
+    {
+      name: 'business.claim-rechecks',
+      everySeconds: HOUR_SECONDS,
+      table: 'claim_proofs',
+      key: ['id'],
+      order: sql`q.check_due_at`,
+      due: 'check_due_at',
+      seconds: RETRY_HOURS * HOUR_SECONDS,
+      clock: context.clock,
+      failure: 'failed to check claim proof',
+    },
+    async (proof) => {
       const findings = await search(context, proof)
       if (await isOurOutage(context, proof, findings)) {
         context.log.warn('postponed checks of claim proofs: no outside host answers')
-        await postpone(context, proof)
-        return false
+        return { until: new Date(context.clock.now().getTime() + HOUR_SECONDS * 1000), pause: true }
       }
       await settleFindings(context, proof, findings)
-      return true
+      return undefined
     },
   )
-}
-
-/** Claims the proof that has been due the longest; another process gets it only if this one does not finish. */
-function takeDue(trx: Trx, now: Date, { isFree }: Turn): Promise<UsedProof | undefined> {
-  return trx
-    .updateTable('claim_proofs')
-    .set({ check_due_at: nextTry(now) })
-    .where('id', '=', (due) =>
-      due
-        .selectFrom('claim_proofs')
-        .select('id')
-        .where('check_due_at', '<=', now)
-        .where(isFree(sql`claim_proofs.id`))
-        .orderBy('check_due_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'kind', 'address', 'token', 'checked_at', ...Object.values(PROOF_CLAIMS)])
-    .executeTakeFirst()
 }
 
 /** Less than a day, because each check may run an hour late: so a claim lapses within eight days. */
@@ -153,16 +139,6 @@ const hasAnswer = (fetcher: Fetcher, url: string): Promise<boolean> =>
       (error) => asOutsideError(error).kind === 'status',
     )
 
-/** Postpones the check of a proof to the next round without counting this one. */
-async function postpone({ db, clock }: RecheckContext, { id }: UsedProof): Promise<void> {
-  await db
-    .updateTable('claim_proofs')
-    .set({ check_due_at: new Date(clock.now().getTime() + HOUR_SECONDS * 1000) })
-    .where('id', '=', id)
-    .where('check_due_at', 'is not', null)
-    .execute()
-}
-
 async function settleFindings(
   context: RecheckContext,
   proof: UsedProof,
@@ -181,7 +157,7 @@ async function settleFindings(
 
 type Change = 'lapse' | 'restore' | 'contest' | 'expire'
 
-const APPROVED_MEANWHILE = 'While the verification had lapsed, an admin approved the claim of somebody else.'
+const APPROVED_MEANWHILE = 'While the verification had lapsed, an admin approved someone else’s claim.'
 
 /** Undefined when the claim stays as it is. */
 async function settle(
@@ -244,7 +220,7 @@ async function settle(
           claim_status: 'rejected' as const,
           approved_by: null,
           decided_by: null,
-          rejection_reason: `For ${LAPSED_DAYS_MAX} days the proof was not found at ${address}.`,
+          rejection_reason: `For ${LAPSED_DAYS_MAX} days we didn’t find the proof at ${address}.`,
           approved_at: null,
           lapsed_at: null,
           decided_at: now,
@@ -298,10 +274,10 @@ async function notifyManagers(
 ): Promise<Notified> {
   const name = claim.entityName
   const text = {
-    lapse: `Your verification for ${name} has lapsed: the proof was not found at ${address} on two days. Publish it there again within ${LAPSED_DAYS_MAX} days and the ${kind} is yours again, or prove another address.`,
-    contest: `Your proof for ${name} was found at ${address} again. Somebody else manages the ${kind} by now, so an admin decides on your claim.`,
-    restore: `Your verification for ${name} is back: the proof was found at ${address} again.`,
-    expire: `Your verification for ${name} has ended: for ${LAPSED_DAYS_MAX} days the proof was not found at ${address}. You may claim the ${kind} again.`,
+    lapse: `Your verification for ${name} has lapsed: we didn’t find the proof at ${address} on two days. Publish it there again within ${LAPSED_DAYS_MAX} days and the ${kind} is yours again, or prove another address.`,
+    contest: `We found your proof for ${name} at ${address} again. Someone else manages the ${kind} now, so an admin will decide on your claim.`,
+    restore: `Your verification for ${name} is back: we found the proof at ${address} again.`,
+    expire: `Your verification for ${name} has ended: for ${LAPSED_DAYS_MAX} days we didn’t find the proof at ${address}. You can claim the ${kind} again.`,
   }[change]
   const letter = {
     subject: `Your verification for ${name}`,

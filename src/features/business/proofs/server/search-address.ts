@@ -7,9 +7,8 @@ import type { ProvableAddress } from './addresses.ts'
 import { blueskyWay, handleFor } from './ways/bluesky.ts'
 import { dnsWay, recordName, recordText } from './ways/dns.ts'
 import { fediverseWay } from './ways/fediverse.ts'
-import { linkText, pageWay } from './ways/page.ts'
 import type { Finding, Search, Way } from './ways/way.ts'
-import { fileAddress, fileText, wellKnownWay } from './ways/well-known.ts'
+import { fileAddress, fileText, linkText, pageWay, wellKnownWay } from './ways/website.ts'
 
 /** Limit for a whole check, however slowly the other side answers. */
 const CHECK_MS = 10_000
@@ -80,7 +79,7 @@ function failed(method: ProofMethod, search: Sought, error: unknown): Finding {
     method,
     proven: false,
     fetched: placeOf(method, search.address),
-    found: error instanceof OutsideError ? inWords(error) : 'an answer of another form',
+    found: error instanceof OutsideError ? inWords(error) : 'an answer in another form',
     expected: expectedOf(method, search),
     text: '',
     doubts: [],

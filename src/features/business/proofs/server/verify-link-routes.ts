@@ -1,18 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { sql } from 'kysely'
-import { VERIFY_LINKS } from '#features/business/server/request-limits.ts'
 import { artistPathOf, labelPath, nameSlug } from '#features/catalogue/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { PROGRAMS } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, type Env, problems } from '#platform/http/router.ts'
 import type { ProofRow } from './proof-rows.ts'
 
 const verify = createRoute({
   method: 'get',
-  ...limitedTo(VERIFY_LINKS),
+  ...limitedTo(PROGRAMS),
   ...shows(),
   path: '/verify/{token}',
   operationId: 'followVerifyLink',

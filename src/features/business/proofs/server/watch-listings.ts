@@ -74,7 +74,7 @@ export async function takeDue(db: DbOrTrx, now: Date): Promise<WatchedPage[]> {
       order by place <= ${OLDEST_AT_ONCE} desc, exists (
         select from listed_addresses a
         where a.entity_kind = w.entity_kind and a.entity_id = w.entity_id and a.entity_name = w.entity_name
-          and a.vanished_at is null
+          and a.missing_since is null
           and a.first_seen > ${now}::timestamptz - make_interval(days => ${ALONE_DAYS + 1})) desc, place
       limit ${READ_AT_ONCE})
     update listed_pages p set read_at = ${now} from due d
@@ -94,8 +94,8 @@ export async function pruneUnrequestedPages(db: DbOrTrx, now: Date): Promise<voi
   await sql`
     with unasked as materialized (
       select entity_kind, entity_id, entity_name from listed_pages
-      where asked_at < ${now}::timestamptz - make_interval(days => ${UNSEEN_DAYS_MAX})
-      order by asked_at limit ${FORGOTTEN_AT_ONCE}),
+      where requested_at < ${now}::timestamptz - make_interval(days => ${UNSEEN_DAYS_MAX})
+      order by requested_at limit ${FORGOTTEN_AT_ONCE}),
     claimed as materialized (
       select * from unasked p where
         ${claims('artist', 'artist_claims', sql`c.artist_musicbrainz_id = p.entity_id`)}
@@ -107,7 +107,7 @@ export async function pruneUnrequestedPages(db: DbOrTrx, now: Date): Promise<voi
           sql`c.festival_id in (select f.id from festivals f where name_fold(f.name) = name_fold(p.entity_name))`,
         )}),
     kept as (
-      update listed_pages p set asked_at = ${now} from claimed d
+      update listed_pages p set requested_at = ${now} from claimed d
       where p.entity_kind = d.entity_kind and p.entity_id = d.entity_id and p.entity_name = d.entity_name),
     forgotten as (
       select * from unasked except select * from claimed),

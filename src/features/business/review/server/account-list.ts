@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { ACCOUNT_COLUMNS, toAccount } from '#features/business/accounts/server/account-queries.ts'
+import { ACCOUNT_COLUMNS, toAccount } from '#features/business/accounts/server/accounts.ts'
 import type { VerificationStatus } from '#features/business/limits.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { AdminAccount, Owner } from '../contract.ts'

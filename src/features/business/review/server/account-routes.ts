@@ -1,16 +1,22 @@
 import { createRoute } from '@hono/zod-openapi'
-import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
+import { adminsOnly } from '#features/accounts/public.ts'
 import { rejection, revocation } from '#features/business/contract.ts'
-import { DECISIONS } from '#features/business/server/request-limits.ts'
 import { changesEverything } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
+import { DECIDING, READING } from '#platform/http/limits/limit-classes.ts'
+import {
+  body,
+  createRouter,
+  idParameter,
+  json,
+  parseId,
+  problems,
+  requireViewer,
+} from '#platform/http/router.ts'
 import { accountsQuery, adminAccount, adminAccounts } from '../contract.ts'
 import { findAccount, listAccounts } from './account-list.ts'
-import { decide } from './decide.ts'
+import { decide, type ReviewContext } from './decide.ts'
 import { accountNotFound, decideAccount, unverifyAccount } from './decide-account.ts'
-import type { ReviewContext } from './notify-applicant.ts'
 
 const tags = ['Admin']
 
@@ -18,7 +24,7 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
   const { db } = platform
   const list = createRoute({
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     path: '/api/admin/accounts',
     operationId: 'listAccounts',
     middleware: adminsOnly(platform),
@@ -29,7 +35,7 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
   })
   const read = createRoute({
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     path: '/api/admin/accounts/{id}',
     operationId: 'getAccount',
     middleware: adminsOnly(platform),
@@ -40,7 +46,7 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
   })
   const approve = createRoute({
     method: 'post',
-    ...limitedTo(DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/accounts/{id}/approve',
     operationId: 'approveAccount',
     ...changesEverything(),
@@ -52,7 +58,7 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
   })
   const reject = createRoute({
     method: 'post',
-    ...limitedTo(DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/accounts/{id}/reject',
     operationId: 'rejectAccount',
     ...changesEverything(),
@@ -65,7 +71,7 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
 
   const unverify = createRoute({
     method: 'post',
-    ...limitedTo(DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/accounts/{id}/unverify',
     operationId: 'unverifyAccount',
     ...changesEverything(),

@@ -1,7 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { isStanding } from '#features/business/accounts/server/standing-business.ts'
-import { selectClaims, toClaim } from '#features/business/claims/server/claim-queries.ts'
-import { CLAIM_TABLES, CLAIMED_COLUMNS } from '#features/business/claims/server/claim-rows.ts'
+import { isStanding } from '#features/business/accounts/server/accounts.ts'
+import {
+  CLAIM_TABLES,
+  CLAIMED_COLUMNS,
+  selectClaims,
+  toClaim,
+} from '#features/business/claims/server/claims.ts'
 import type { ClaimKind, ClaimStatus } from '#features/business/limits.ts'
 import { contains } from '#platform/db/contains.ts'
 import type { Db } from '#platform/db/database.ts'

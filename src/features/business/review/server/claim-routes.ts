@@ -1,33 +1,31 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
+import { adminsOnly } from '#features/accounts/public.ts'
+import { publishChange } from '#features/business/accounts/server/accounts.ts'
 import { createDocuments } from '#features/business/accounts/server/documents.ts'
 import { claimParameters, kindParameter } from '#features/business/accounts/server/parameters.ts'
-import { publishChange } from '#features/business/accounts/server/publish-change.ts'
-import { claimNotFound } from '#features/business/claims/server/claim-rules.ts'
+import { claimNotFound } from '#features/business/claims/server/claims.ts'
 import { rejection, revocation } from '#features/business/contract.ts'
 import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
-import { DECISIONS } from '#features/business/server/request-limits.ts'
 import { changes, changesEverything } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { DECIDING, READING } from '#platform/http/limits/limit-classes.ts'
 import {
   asViewer,
   body,
   createRouter,
   type Env,
   json,
+  parseId,
   problems,
   requireViewer,
   type Viewer,
 } from '#platform/http/router.ts'
-import { parseId } from '#platform/http/uuid.ts'
 import { adminClaim, adminClaimDetails, adminClaims, claimsQuery } from '../contract.ts'
 import { findAccount } from './account-list.ts'
 import { findAdminClaim, findMergedName, findRivals, listClaims } from './claim-list.ts'
-import { decide } from './decide.ts'
+import { type Decision, decide, notifyApplicant, type ReviewContext } from './decide.ts'
 import { decideClaim, deleteClaim, refusalBarsProofs, revokeClaim } from './decide-claim.ts'
-import type { Decision } from './decision-rules.ts'
-import { notifyApplicant, type ReviewContext } from './notify-applicant.ts'
 
 const tags = ['Admin']
 
@@ -37,7 +35,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
 
   const list = createRoute({
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     path: '/api/admin/claims/{kind}',
     operationId: 'listClaims',
     middleware: adminsOnly(platform),
@@ -48,7 +46,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
   })
   const read = createRoute({
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     path: '/api/admin/claims/{kind}/{id}',
     operationId: 'getClaim',
     middleware: adminsOnly(platform),
@@ -59,7 +57,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
   })
   const approve = createRoute({
     method: 'post',
-    ...limitedTo(DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/claims/{kind}/{id}/approve',
     operationId: 'approveClaim',
     ...changesEverything(),
@@ -72,7 +70,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
   })
   const reject = createRoute({
     method: 'post',
-    ...limitedTo(DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/claims/{kind}/{id}/reject',
     operationId: 'rejectClaim',
     ...changes(),
@@ -84,7 +82,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
   })
   const revoke = createRoute({
     method: 'post',
-    ...limitedTo(DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/claims/{kind}/{id}/revoke',
     operationId: 'revokeClaim',
     ...changesEverything(),
@@ -97,14 +95,14 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
   })
   const remove = createRoute({
     method: 'post',
-    ...limitedTo(DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/claims/{kind}/{id}/delete',
     operationId: 'deleteClaim',
     ...changesEverything(),
     middleware: adminsOnly(platform, attemptTo('delete')),
     tags,
     summary:
-      'Deletes a claim in any state, and the moderation that was based on it; the claimant of an approved one, or of a proved one that waits and is the only one of its business there, is told. For admins, not on their own.',
+      'Deletes a claim in any state, and the moderation that was based on it; the claimant of an approved one, or of a proved one that waits and is the only one of its business there, hears about it. For admins, not on their own.',
     request: { params: claimParameters, body: body(rejection) },
     responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 422, 429) },
   })

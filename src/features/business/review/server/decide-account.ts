@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#features/accounts/audit/public.ts'
-import { lockBusiness } from '#features/business/accounts/server/lock-business.ts'
+import { lockBusiness } from '#features/business/accounts/server/accounts.ts'
 import { barBusiness } from '#features/business/claims/server/claim-bars.ts'
-import { managersOf } from '#features/business/claims/server/managers.ts'
 import type { OfficialMarks } from '#features/business/limits.ts'
-import type { Trx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } from './decision-rules.ts'
-import type { DecisionNotice, ReviewContext } from './notify-applicant.ts'
+import type { DecisionNotice, ReviewContext } from './decide.ts'
+import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } from './decide.ts'
 import { endOfficialMarks } from './official-marks.ts'
 
 export const accountNotFound = () => notFound('Business account not found')
@@ -50,7 +49,11 @@ export async function decideAccount(
     })
     .where('id', '=', id)
     .execute()
-  if (status === 'rejected' && account.reviewed_name !== null) await endStanding(trx, id, 'formerly')
+  if (status === 'rejected') {
+    if (account.reviewed_name !== null) await endStanding(trx, id, 'formerly')
+    // A new one may have proved pages, which no other business of its owners gets by the same proof.
+    else await barBusiness(trx, id)
+  }
   await recordAudit(trx, adminId, {
     ...record,
     before: { status: account.verification_status },
@@ -129,4 +132,16 @@ async function endStanding(trx: Trx, id: string, marks: OfficialMarks): Promise<
   await trx.deleteFrom('post_moderation').where('business_account_id', '=', id).execute()
   await endOfficialMarks(trx, id, marks)
   await barBusiness(trx, id)
+}
+
+/** The owners and managers of a business, who are notified of decisions on it and its claims. */
+async function managersOf(db: DbOrTrx, businessId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('business_members')
+    .select('user_id')
+    .where('business_account_id', '=', businessId)
+    .where('role', 'in', ['owner', 'manager'])
+    .orderBy('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
 }

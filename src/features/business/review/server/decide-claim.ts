@@ -1,28 +1,33 @@
 import { recordAudit } from '#features/accounts/audit/public.ts'
-import { lockClaimedPage } from '#features/business/accounts/server/lock-business.ts'
+import { lockClaimedPage } from '#features/business/accounts/server/accounts.ts'
 import { barClaimants, unbarClaimants } from '#features/business/claims/server/claim-bars.ts'
+import type { ClaimableFestivals } from '#features/business/claims/server/claimable-festivals.ts'
 import {
   CLAIM_TABLES,
   type ClaimDetails,
+  claimNotFound,
   lockClaim,
   removeClaim,
-} from '#features/business/claims/server/claim-rows.ts'
-import { claimNotFound } from '#features/business/claims/server/claim-rules.ts'
-import type { ClaimableFestivals } from '#features/business/claims/server/claimable-festivals.ts'
+} from '#features/business/claims/server/claims.ts'
 import { readEarlierClaims } from '#features/business/claims/server/notify-claimants.ts'
-import { type ClaimKind, NO_BUSINESS_TO_APPROVE, type OfficialMarks } from '#features/business/limits.ts'
+import {
+  BUSINESS_FIRST,
+  type ClaimKind,
+  NO_BUSINESS_TO_APPROVE,
+  type OfficialMarks,
+} from '#features/business/limits.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } from './decision-rules.ts'
-import type { DecisionNotice, ReviewContext } from './notify-applicant.ts'
+import type { DecisionNotice, ReviewContext } from './decide.ts'
+import { alreadyDecided, type Decision, NOTHING_AGAINST, refuseOwnApplication } from './decide.ts'
 import { endOfficialMarks } from './official-marks.ts'
 
-const IS_SECOND = 'This business has an approved claim on the page already. Please reject or delete this one.'
+const IS_SECOND = 'This business already has an approved claim on the page. Please reject or delete this one.'
 
 /**
  * Approves or rejects a pending claim, and returns the notice for the claimant. Approval creates the festival that a
  * claim states. Throws 404, 403 for one's own claim, and 409 when it is already decided, the name is taken, or the
- * business was rejected.
+ * business was rejected or has never been reviewed.
  */
 export async function decideClaim(
   trx: Trx,
@@ -40,6 +45,9 @@ export async function decideClaim(
   const status = isApproval ? 'approved' : 'rejected'
   if (isApproval && claim.businessStatus === 'rejected') {
     throw new ProblemError(409, NO_BUSINESS_TO_APPROVE, { code: 'business_rejected' })
+  }
+  if (isApproval && claim.isBusinessNew) {
+    throw new ProblemError(409, BUSINESS_FIRST, { code: 'business_pending' })
   }
   if (isApproval && claim.isSecond) throw new ProblemError(409, IS_SECOND, { code: 'exists' })
   if (isApproval) await lockClaimedPage(trx, { ...claim, kind })
@@ -91,8 +99,7 @@ async function createStated(
 ): Promise<void> {
   const festivalId = await festivals.create(trx, entityName)
   if (!festivalId) {
-    const problem =
-      'A festival of this name exists by now. Reject this claim, so that they can claim that one.'
+    const problem = 'There’s a festival with this name now. Reject this claim so they can claim that one.'
     throw new ProblemError(409, problem, { code: 'exists' })
   }
   await trx.updateTable('festival_claims').set({ festival_id: festivalId }).where('id', '=', id).execute()

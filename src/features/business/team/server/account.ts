@@ -49,7 +49,7 @@ export async function leaveBusinesses(
           trx,
           'claim_decided',
           [successor],
-          `says: You answer for ${name} now: the owner before you has left the site.`,
+          `says: You’re now in charge of ${name}: the previous owner has left the site.`,
         ),
       )
       continue
@@ -69,7 +69,7 @@ export async function leaveBusinesses(
       .where('business_account_id', '=', id)
       .where('user_id', '<>', userId)
       .execute()
-    const text = `says: ${name} has ended on this site: its only owner has left.`
+    const text = `says: ${name} is no longer on this site: its only owner has left.`
     notices.push(
       await notifyOfSite(
         trx,

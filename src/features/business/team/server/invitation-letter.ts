@@ -15,6 +15,6 @@ export function invitationLetter(
   const link = `${publicUrl}/business/invitation#${new URLSearchParams({ token })}`
   return {
     subject: `${businessName} invites you to its team on ${name}`,
-    text: `Hello,\n\n${businessName} invites you to its team on ${name}, as ${ROLE_WORDS[role]}. To join, log in with this email address and open this link:\n\n${link}\n\nThe link works once, for ${INVITATION_DAYS} days. Without an account here, sign up with this address first. If you do not know the business, nothing needs to be done.\n`,
+    text: `Hello,\n\n${businessName} invites you to its team on ${name}, as ${ROLE_WORDS[role]}. To join, sign in with this email address and open this link:\n\n${link}\n\nThe link works once, for ${INVITATION_DAYS} days. If you don’t have an account here, sign up with this address first. If you don’t know the business, you don’t need to do anything.\n`,
   }
 }

@@ -5,9 +5,17 @@ import { isBarredFromTeam, lockBusiness } from '#features/business/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { WRITING } from '#platform/http/limits/limit-classes.ts'
 import { forbidden, gone, ProblemError } from '#platform/http/problem.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { parseId } from '#platform/http/uuid.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  json,
+  parseId,
+  problems,
+  requireViewer,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
 import { invitationToken, joined, newInvitation, openedInvitation, team } from '../contract.ts'
@@ -27,10 +35,16 @@ import {
   invitationNotFound,
   withdrawInvitation,
 } from './invitations.ts'
-import { INVITING, LINKS } from './request-limits.ts'
-import { changing, common, now, ofBusiness } from './route-parts.ts'
-import type { TeamChanges } from './team-changes.ts'
+import { changing, common, now, ofBusiness, type TeamChanges } from './team-changes.ts'
 import { otherOwners, roleOf } from './team-rows.ts'
+
+/** Each sends a mail to an address that the member has typed. */
+const INVITING = {
+  member: 30,
+  network: 300,
+  seconds: 24 * 3600,
+  message: 'You’ve invited a lot of people today. Please try again tomorrow.',
+}
 
 const ofInvitation = ofBusiness.extend({ invitationId: z.string().openapi({ format: 'uuid' }) })
 
@@ -58,7 +72,7 @@ const withdraw = createRoute({
 
 const open = createRoute({
   ...common,
-  ...limitedTo(LINKS),
+  ...limitedTo(WRITING),
   ...changes(),
   method: 'post',
   path: '/api/business/invitations/open',
@@ -70,7 +84,7 @@ const open = createRoute({
 
 const accept = createRoute({
   ...common,
-  ...limitedTo(LINKS),
+  ...limitedTo(WRITING),
   ...changes(),
   method: 'post',
   path: '/api/business/invitations/accept',
@@ -82,7 +96,7 @@ const accept = createRoute({
 
 const decline = createRoute({
   ...common,
-  ...limitedTo(LINKS),
+  ...limitedTo(WRITING),
   ...changes(),
   method: 'post',
   path: '/api/business/invitations/decline',
@@ -116,7 +130,7 @@ export function createInvitationRoutes(
             id,
           )
           const invited = await findMemberByEmail(trx, email)
-          const text = `${business.name} invites you to its team. The link is in a mail to you.`
+          const text = `${business.name} invites you to its team. We’ve mailed you the link.`
           return { after: { role }, notified: invited ? await notify(trx, [invited], text) : undefined }
         },
       )

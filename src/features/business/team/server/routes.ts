@@ -1,21 +1,21 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { recordAudit } from '#features/accounts/audit/public.ts'
+import type { Accounts } from '#features/accounts/public.ts'
 import type { TeamRole } from '#features/business/limits.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING } from '#platform/http/limits/limit-classes.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import { asViewer, body, createRouter, problems, requireViewer } from '#platform/http/router.ts'
-import { parseId } from '#platform/http/uuid.ts'
+import { asViewer, body, createRouter, parseId, problems, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { newRole, transfer } from '../contract.ts'
 import { NO_HEIR, SAME_NAME_OWNED } from '../limits.ts'
+import { exportTeams, leaveBusinesses } from './account.ts'
 import { findSuccessor, handOver, moveClaims, ownsSameName } from './hand-over.ts'
 import { ROLE_WORDS } from './invitation-letter.ts'
 import { createInvitationRoutes } from './invitation-routes.ts'
-import { withdrawInvitationsOf } from './invitations.ts'
-import { READING } from './request-limits.ts'
-import { changing, common, now, ofBusiness } from './route-parts.ts'
-import { createTeamChanges } from './team-changes.ts'
+import { expireInvitations, withdrawInvitationsOf } from './invitations.ts'
+import { changing, common, createTeamChanges, now, ofBusiness } from './team-changes.ts'
 import {
   businessNotFound,
   lastOwner,
@@ -75,7 +75,18 @@ const transferTo = createRoute({
   responses: { ...now, ...problems(401, 403, 404, 409, 422, 429) },
 })
 
-export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
+/** The teams of businesses: invitations, roles and the transfer of ownership. */
+export const createTeam = (
+  platform: Platform,
+  { accounts }: { accounts: Pick<Accounts, 'sendLetters'> },
+) => ({
+  routes: createTeamRoutes({ ...platform, sendLetters: accounts.sendLetters }),
+  jobs: [expireInvitations(platform)],
+  accountDeleted: (trx: Trx, userId: string) => leaveBusinesses(platform, trx, userId),
+  accountExport: exportTeams,
+})
+
+function createTeamRoutes(context: Platform & { sendLetters(): void }) {
   const { clock, db } = context
   const teamChanges = createTeamChanges(context)
   const { publish, push, notify, asOwner } = teamChanges
@@ -120,13 +131,12 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
           subjectName: business.name,
           after: { member: memberId, role },
         })
-        if (!leaves)
-          return notify(trx, [memberId], `You do not belong to the team of ${business.name} any more.`)
+        if (!leaves) return notify(trx, [memberId], `You’re no longer on the team of ${business.name}.`)
         const owners = await otherOwners(trx, businessId, memberId)
         return notify(
           trx,
           owners,
-          `Somebody who was ${ROLE_WORDS[role]} has left the team of ${business.name}.`,
+          `Someone who was ${ROLE_WORDS[role]} has left the team of ${business.name}.`,
         )
       })
       push(notified)
@@ -160,7 +170,7 @@ export function createTeamRoutes(context: Platform & { sendLetters(): void }) {
 
 export type TeamRoutes = ReturnType<typeof createTeamRoutes>
 
-const nowIs = (businessName: string, role: TeamRole) => `You are ${ROLE_WORDS[role]} of ${businessName} now.`
+const nowIs = (businessName: string, role: TeamRole) => `You’re now ${ROLE_WORDS[role]} of ${businessName}.`
 
 /**
  * Before an owner leaves or is demoted: makes another one responsible, and withdraws their invitations. Throws a 409

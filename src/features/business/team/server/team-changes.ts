@@ -1,13 +1,16 @@
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type OtherAction, recordAudit } from '#features/accounts/audit/public.ts'
 import { publishLive } from '#features/accounts/live/public.ts'
 import { BUSINESS_CHANGED } from '#features/business/limits.ts'
 import { type Notified, notifyOfSite, pushNotifications } from '#features/notify/bell/public.ts'
 import type { Trx } from '#platform/db/database.ts'
-import { asViewer, type Env } from '#platform/http/router.ts'
-import { parseId } from '#platform/http/uuid.ts'
+import { changes } from '#platform/http/data-tags.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { WRITING } from '#platform/http/limits/limit-classes.ts'
+import { asViewer, type Env, json, parseId, signedIn } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Team } from '../contract.ts'
+import { type Team, team } from '../contract.ts'
 import { businessNotFound, lockOwned, type OwnBusiness, readTeam, requireTeam } from './team-rows.ts'
 
 /** The steps after every change in the routes of teams and invitations. */
@@ -50,3 +53,9 @@ export function createTeamChanges(platform: Platform) {
 }
 
 export type TeamChanges = ReturnType<typeof createTeamChanges>
+
+/** The common parts of the route definitions. */
+export const ofBusiness = z.object({ id: z.string().openapi({ format: 'uuid' }) })
+export const common = { middleware: signedIn, tags: ['Team'] }
+export const changing = { ...common, ...limitedTo(WRITING), ...changes() }
+export const now = { 200: json(team, 'The team now') }

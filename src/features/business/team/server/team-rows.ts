@@ -8,7 +8,7 @@ import type { Team } from '../contract.ts'
 import { LAST_OWNER, NO_OWNER_NOW } from '../limits.ts'
 
 export const businessNotFound = () => notFound('Business account not found')
-export const memberNotFound = () => notFound('This member does not belong to the team.')
+export const memberNotFound = () => notFound('This member isn’t on the team.')
 
 /** A business as shown to a member of its team. */
 export interface OwnBusiness {

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { MembersOnly, personalKey } from '#features/accounts/public-ui.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { MembersOnly, personalKey, useLinkToken } from '#features/accounts/public-ui.tsx'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -15,51 +14,18 @@ import { INVITATION_GONE, OTHER_ADDRESS } from '../limits.ts'
 import { ROLE_LABELS, ROLE_TEXTS } from './role-texts.ts'
 import { accept, decline, invitationQuery } from './team-queries.ts'
 
-/** Where this tab keeps the token while the person logs in. */
-const TOKEN_KEY = 'fanfare.invitation'
-
-function readStoredToken(): string {
-  try {
-    return sessionStorage.getItem(TOKEN_KEY) ?? ''
-  } catch {
-    // Without storage, the link has to be opened again after the login.
-    return ''
-  }
-}
-
-function storeToken(token: string): void {
-  try {
-    sessionStorage.setItem(TOKEN_KEY, token)
-  } catch {
-    // As above.
-  }
-}
-
-/**
- * The page behind the link in an invitation's mail. The token is in the fragment, which no server gets. It is removed
- * from the address before a redirect to the login, which puts the address into its query, and that goes to servers.
- */
+/** The page behind the link in an invitation's mail. */
 export function InvitationPage() {
-  const hash = useLocation({ select: (location) => location.hash })
-  const navigate = useNavigate()
-  const [token, setToken] = useState<string>()
-  useEffect(() => {
-    const linkToken = new URLSearchParams(hash).get('token')
-    if (!linkToken) return setToken((known) => known ?? readStoredToken())
-    storeToken(linkToken)
-    setToken(linkToken)
-    void navigate({ to: '/business/invitation', hash: '', replace: true })
-  }, [hash, navigate])
-  const isHidden = token !== undefined && !hash.includes('token=')
+  const { token, forget } = useLinkToken('fanfare.invitation')
   return (
-    <div className="page max-w-2xl py-8 md:py-12">
+    <div className="reading-page py-8 md:py-12">
       <h1 className="type-display mb-8">Invitation to a team</h1>
-      {isHidden ? (
-        <MembersOnly fallback={<Loading />}>
-          {(userId) => <Invitation userId={userId} token={token} />}
-        </MembersOnly>
-      ) : (
+      {token === undefined ? (
         <Loading />
+      ) : (
+        <MembersOnly fallback={<Loading />}>
+          {(userId) => <Invitation userId={userId} token={token} forget={forget} />}
+        </MembersOnly>
       )}
     </div>
   )
@@ -71,15 +37,21 @@ const Loading = () => (
   </SkeletonGroup>
 )
 
-function Invitation({ userId, token }: { userId: string; token: string }) {
+interface LinkProps {
+  userId: string
+  token: string
+  forget: () => void
+}
+
+function Invitation({ userId, token, forget }: LinkProps) {
   const query = useQuery({ ...invitationQuery(userId, token), enabled: token !== '' })
-  if (query.data) return <Offer userId={userId} token={token} invitation={query.data} />
+  if (query.data) return <Offer userId={userId} token={token} forget={forget} invitation={query.data} />
   if (token === '' || (query.error && 'status' in query.error && query.error.status === 410)) {
     return (
       <Card className="p-5 sm:p-6">
         <p>
           {token === ''
-            ? 'Part of the link was lost. Open the whole address from the mail.'
+            ? 'Part of the link got lost. Open the whole address from the mail.'
             : INVITATION_GONE}
         </p>
       </Card>
@@ -93,13 +65,11 @@ function Invitation({ userId, token }: { userId: string; token: string }) {
   )
 }
 
-interface OfferProps {
-  userId: string
-  token: string
+interface OfferProps extends LinkProps {
   invitation: OpenedInvitation
 }
 
-function Offer({ userId, token, invitation }: OfferProps) {
+function Offer({ userId, token, forget, invitation }: OfferProps) {
   const { businessName, role, email, isForViewer, expiresAt } = invitation
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -107,24 +77,24 @@ function Offer({ userId, token, invitation }: OfferProps) {
     mutationFn: () => accept(token),
     retry: false,
     onSuccess: async () => {
-      storeToken('')
+      forget()
       await client.invalidateQueries({ queryKey: personalKey(userId) })
-      toast.success(`You belong to the team of ${businessName} now`)
+      toast.success(`You’re now on the team of ${businessName}`)
       await navigate({ to: '/business/dashboard', search: { tab: 'artists' } })
     },
   })
   const refuse = useMutation({
     mutationFn: () => decline(token),
     retry: false,
-    onSuccess: () => storeToken(''),
+    onSuccess: forget,
   })
   const failure = join.error ?? refuse.error
   if (refuse.isSuccess) {
     return (
       <Card className="p-5 sm:p-6">
         <p role="status">
-          You have declined the invitation of <bdi className="font-semibold">{businessName}</bdi>. Its owners
-          are told.
+          You’ve declined the invitation from <bdi className="font-semibold">{businessName}</bdi>. We’ll let
+          its owners know.
         </p>
       </Card>
     )
@@ -176,7 +146,7 @@ function Offer({ userId, token, invitation }: OfferProps) {
       ) : (
         <>
           <p role="status" className="rounded-control bg-well px-4 py-3">
-            {OTHER_ADDRESS} Log in with the account of {email}, and open the link again.
+            {OTHER_ADDRESS} Sign in with the account for {email}, and open the link again.
           </p>
           <div>
             <ButtonLink to="/settings" variant="secondary">

@@ -155,13 +155,13 @@ function textsOf({ kind, member: { username } }: Question, businessName: string)
   if (kind === 'leave') {
     return {
       title: `Leave ${businessName}?`,
-      description: 'You cannot manage its pages any more. Official posts and replies that you wrote stay.',
+      description: 'You’ll no longer be able to manage its pages. Official posts and replies you wrote stay.',
       confirm: 'Leave the team',
     }
   }
   return {
     title: `Remove ${username}?`,
-    description: `${username} cannot manage pages of ${businessName} any more. What they wrote officially stays.`,
+    description: `${username} will no longer be able to manage pages of ${businessName}. Their official posts and replies stay.`,
     confirm: 'Remove from the team',
   }
 }

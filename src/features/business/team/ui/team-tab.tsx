@@ -21,7 +21,7 @@ export function TeamTab({ userId, businessId }: TeamTabProps) {
   if (!team) {
     return query.isError ? (
       <ErrorState
-        title="The team did not load"
+        title="Couldn’t load the team"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -40,8 +40,8 @@ export function TeamTab({ userId, businessId }: TeamTabProps) {
           Team of <bdi>{team.businessName}</bdi>
         </h2>
         <p className="mt-1 max-w-prose text-muted">
-          You are {team.role === 'owner' ? 'an owner' : `a ${team.role}`}. The team is the same on all pages
-          of this business.
+          You are {team.role === 'owner' ? 'an owner' : `a ${team.role}`}. All pages of this business share
+          the same team.
         </p>
         <MemberList userId={userId} businessId={businessId} team={team} />
         <dl className="mt-6 grid gap-x-4 gap-y-1 border-t border-line pt-4 text-sm sm:grid-cols-[auto_1fr]">
@@ -55,10 +55,10 @@ export function TeamTab({ userId, businessId }: TeamTabProps) {
       </Card>
       {isOwner && (
         <Card className="p-4 sm:p-6">
-          <h2 className="type-heading">Invite somebody</h2>
+          <h2 className="type-heading">Invite someone</h2>
           <p className="mt-1 max-w-prose text-muted">
             {team.isVerified
-              ? 'They get a mail with a link that works once, for a week, with the account of that address. Somebody to whom you want to transfer the business joins its team first.'
+              ? 'They get a mail with a link that works once, for a week, with that address’s account. Want to transfer the business to someone? They need to join its team first.'
               : ONLY_VERIFIED_INVITES}
           </p>
           {team.isVerified && <InviteForm userId={userId} businessId={businessId} />}

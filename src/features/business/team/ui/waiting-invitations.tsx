@@ -38,7 +38,7 @@ export function WaitingInvitations({ userId, businessId, invitations }: WaitingI
             <Button
               variant="quiet"
               size="small"
-              aria-label={`Withdraw the invitation of ${email}`}
+              aria-label={`Withdraw the invitation to ${email}`}
               pending={end.isPending && end.variables === id}
               onClick={() => end.mutate(id)}
             >

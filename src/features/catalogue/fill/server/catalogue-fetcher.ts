@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Topic } from '#features/accounts/live/public.ts'
+import { publishLive, type Topic } from '#features/accounts/live/public.ts'
 import type { Facts } from '#features/catalogue/facts.ts'
+import { KIND_NUMBERS } from '#features/catalogue/read/server/kinds.ts'
 import { storeFacts } from '#features/catalogue/store/server/store-facts.ts'
 import type { SourceQuery } from '#platform/cache/source-cache.ts'
+import type { Db } from '#platform/db/database.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Urgency } from '#platform/fetch/turns.ts'
 import type { Platform } from '#platform/platform.ts'
 import { phrase, typedTitle, typedWords } from '#sources/musicbrainz/lucene.ts'
 import type { Sources } from '#sources/sources.ts'
-import { loadBiography } from './biography.ts'
+import type { Wikipedia } from '#sources/wikipedia/client.ts'
 import {
   factsOfArtist,
   factsOfFoundArtists,
@@ -18,15 +22,6 @@ import {
   factsOfRelations,
   factsOfReleases,
 } from './from-musicbrainz.ts'
-import {
-  artistNameTopic,
-  artistTopic,
-  type FilledPart,
-  publishPart,
-  type RecordPart,
-  releaseTopic,
-  songTopic,
-} from './publish-part.ts'
 import { createRecordLoads } from './records.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -238,4 +233,65 @@ export function createCatalogueFetcher(
       }),
   }
   return filling
+}
+
+/** Parts of an artist's page that sources fill one by one. */
+type FilledPart = 'profile' | 'links' | 'biography' | 'recordings' | 'releases' | 'relations'
+
+/** Parts of the pages of release groups and recordings. */
+type RecordPart = 'group' | 'editions' | 'tracks' | 'recording' | 'versions'
+
+/** The longest slug in a live topic. */
+const SLUG_MAX = 200
+
+/** The live topic of an artist's page. */
+export const artistTopic = (mbid: string): Topic => `artist:${mbid}`
+
+/** The live topic of a page whose artist has no known id yet; slugs may contain characters that topics may not. */
+export function artistNameTopic(slug: string): Topic {
+  const encoded = encodeURIComponent(slug)
+  return `artist-name:${encoded.length > SLUG_MAX ? createHash('sha256').update(slug).digest('hex') : encoded}`
+}
+
+/** The live topic of the page of a release group. */
+export const releaseTopic = (mbid: string): Topic => `release:${mbid}`
+
+/** The live topic of the page of a recording. */
+export const songTopic = (mbid: string): Topic => `song:${mbid}`
+
+/** Notifies the open pages of a topic that a part has more data or could not be fetched. Call it after the commit. */
+export function publishPart(platform: Platform, topic: Topic, part: FilledPart | RecordPart): Promise<void> {
+  const type = /^(release|song):/.exec(topic)?.[1] ?? 'artist'
+  return publishLive(platform, { topic, type, data: { parts: [part] } })
+}
+
+/**
+ * Stores Wikipedia's summary of an artist: of the page that MusicBrainz links, else the page with the artist's name.
+ * Returns null when there is no such page. Throws `OutsideError`, also when the links are unknown: a page found by name
+ * alone may be about somebody else.
+ */
+async function loadBiography(
+  db: Db,
+  wikipedia: Wikipedia,
+  mbid: string,
+  { urgency, areLinksKnown }: { urgency: Urgency; areLinksKnown: boolean },
+): Promise<{ count: number } | null> {
+  if (!areLinksKnown) throw new OutsideError('paused', 'The addresses of the artist are not known yet.')
+  const { rows } = await sql<{ name: string; urls: string[] }>`
+    select a.name, array(
+      select u.url from entity_urls u join relation_types t on t.id = u.type_id
+      where u.entity_kind = ${KIND_NUMBERS.artist} and u.entity_id = a.id and not u.ended
+        and t.name in ('wikipedia', 'wikidata')) as urls
+    from artists a where a.mbid = ${mbid}`.execute(db)
+  const artist = rows[0]
+  if (!artist) return null
+  const page = await wikipedia.artistSummary(artist.name, urgency, artist.urls)
+  const profile = {
+    mbid,
+    bio: page?.extract || null,
+    bioUrl: page?.pageUrl ?? null,
+    imageUrl: page?.imageUrl ?? null,
+  }
+  await storeFacts(db, { profiles: [profile] }, new Date())
+  return page && { count: 1 }
 }

@@ -7,7 +7,7 @@ import { readRecording, readWorksOf } from '#features/catalogue/read/server/reco
 import { readReleaseGroup } from '#features/catalogue/read/server/records.ts'
 import type { SourceQuery } from '#platform/cache/source-cache.ts'
 import { changes } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -15,7 +15,7 @@ import { isUuid } from '#platform/uuid.ts'
 import type { CatalogueFetcher, Filled } from './catalogue-fetcher.ts'
 
 /** Each sends up to five requests to MusicBrainz. */
-const REFRESHING: RequestLimit = { name: 'catalogue-refresh', member: 12, network: 60, seconds: 3600 }
+const REFRESHING = { member: 12, network: 60, seconds: 3600 }
 /** Facts younger than this are not fetched again. */
 const MIN_AGE_MS = 60_000
 /** A request waits at most this long for MusicBrainz. */
@@ -62,7 +62,7 @@ export function createRefreshRoutes({ reads, sourceCache, log }: Platform, fetch
   return createRouter().openapi(refresh, async (c) => {
     const { kind, mbid: pathId } = c.req.valid('param')
     const stored = isUuid(pathId) ? await READ[kind](reads.db, pathId.toLowerCase()) : undefined
-    if (!stored) throw notFound('The catalogue knows nothing of this id')
+    if (!stored) throw notFound('We don’t know this id')
     const queries = await QUERIES[kind](stored)
     for (const query of queries) await sourceCache.expire(query, MIN_AGE_MS)
     const all = Promise.all(queries.map((query) => sourceCache.refresh(query, 'visitor')))

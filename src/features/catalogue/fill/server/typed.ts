@@ -1,4 +1,4 @@
-import { watchStarter } from '#features/catalogue/server/starter-watch.ts'
+import { watchStarter } from '#features/catalogue/store/server/starter-watch.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CatalogueFetcher, TypedKind } from './catalogue-fetcher.ts'
 

@@ -7,9 +7,9 @@ import { SEARCH_KINDS } from '#features/catalogue/limits.ts'
 import { KIND_TABLES } from '#features/catalogue/read/server/kinds.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { readLines } from '#platform/read-lines.ts'
-import { DumpError } from './dump-error.ts'
+import { dayAt } from '#platform/time.ts'
 import { dropNext } from './first/next-tables.ts'
-import type { OtherDocuments } from './import-context.ts'
+import { DumpError, type OtherDocuments } from './import-context.ts'
 import { importExport } from './import-export.ts'
 import { importJson } from './import-json.ts'
 import { findOrBegin, finishImport, restartImport } from './import-state.ts'
@@ -75,7 +75,7 @@ export async function importDump(database: OpenDatabase, options: ImportOptions)
     if (run.finishedAt) {
       if (!options.again) {
         throw new DumpError(
-          `This dump was imported on ${run.finishedAt.toISOString().slice(0, 10)}; add --again to import it again.`,
+          `This dump was imported on ${dayAt(run.finishedAt)}; add --again to import it again.`,
         )
       }
       await restartImport(db, run.id)

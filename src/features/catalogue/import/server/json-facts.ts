@@ -8,10 +8,9 @@ import {
   type SupplementsOf,
 } from '#features/catalogue/facts.ts'
 import { isCanonicalUuid } from '#platform/uuid.ts'
-import { creditOf } from './json-credit.ts'
 import { mediaOf } from './json-media.ts'
 import { relationsOf } from './json-relations.ts'
-import { flag, integer, type Json, list, nullable, object, text, texts } from './json-values.ts'
+import { creditOf, flag, integer, type Json, list, nullable, object, text, texts } from './json-values.ts'
 
 /** Entities that have both a file in the JSON dumps and rows here, by the name of the file in the archive. */
 export const JSON_ENTITIES = ['artist', 'label', 'release-group', 'release', 'recording', 'work'] as const

@@ -1,6 +1,5 @@
 import type { MediumFacts, TrackFacts } from '#features/catalogue/facts.ts'
-import { creditOf } from './json-credit.ts'
-import { integer, type Json, list, nullable, object, text } from './json-values.ts'
+import { creditOf, integer, type Json, list, nullable, object, text } from './json-values.ts'
 
 /** The largest box sets have some thousand tracks. */
 const TRACKS_MAX = 3_000

@@ -1,3 +1,5 @@
+import type { CreditPart } from '#features/catalogue/facts.ts'
+
 /** Tolerant reading of foreign documents: a value of an unexpected type counts as missing. */
 
 export type Json = Record<string, unknown>
@@ -29,4 +31,24 @@ export function integer(value: unknown): number | undefined {
 
 export function flag(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined
+}
+
+/** The artist credit of a document; undefined when it has none. */
+export function creditOf(json: Json): CreditPart[] | undefined {
+  const parts = list(json['artist-credit']).map((part) => {
+    const artist = object(part.artist)
+    const name = text(artist.name) ?? text(part.name) ?? ''
+    return {
+      artist: {
+        mbid: text(artist.id) ?? '',
+        name,
+        sortName: text(artist['sort-name']),
+        disambiguation: text(artist.disambiguation),
+      },
+      name: text(part.name),
+      // Its spaces belong to it.
+      joinPhrase: typeof part.joinphrase === 'string' ? part.joinphrase : '',
+    }
+  })
+  return parts.length > 0 ? parts : undefined
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, createReadStream, type ReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { DumpError } from './dump-error.ts'
+import { DumpError } from './import-context.ts'
 
 /** A dump being read as a stream, neither held in memory nor unpacked to disk. */
 export interface OpenDump {

@@ -1,4 +1,4 @@
-import { DumpError } from './dump-error.ts'
+import { DumpError } from './import-context.ts'
 
 export interface TarMember {
   name: string

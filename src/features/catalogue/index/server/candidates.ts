@@ -1,9 +1,15 @@
-import { beginningKeys, deletionKeys } from './deletion-keys.ts'
-import { allowedErrors, distance, prefixDistance, TOO_FAR } from './distance.ts'
 import { type NameRow, stripLeadingArticle } from './ranking.ts'
 import type { Run } from './snapshot.ts'
 import type { Statement, Statements } from './statements.ts'
 import { lengthOf, type Token, type TypedText } from './typed-text.ts'
+import {
+  allowedErrors,
+  beginningKeys,
+  deletionKeys,
+  distance,
+  prefixDistance,
+  TOO_FAR,
+} from './typing-errors.ts'
 
 /** A word of the dictionary that a token may mean. */
 export interface Candidate {

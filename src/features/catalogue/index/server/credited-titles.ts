@@ -1,9 +1,9 @@
 import type { SearchKind } from '#features/catalogue/limits.ts'
-import { HOT_POPULARITY } from './deletion-keys.ts'
 import type { NameRow, Ranked } from './ranking.ts'
 import type { Run } from './snapshot.ts'
 import { type Statement, searchTables } from './statements.ts'
 import type { TypedText } from './typed-text.ts'
+import { HOT_POPULARITY } from './typing-errors.ts'
 
 type TitleKind = Exclude<SearchKind, 'artist' | 'label'>
 

@@ -1,15 +1,16 @@
 import type { FoundEntity } from '#features/catalogue/contract.ts'
 import type { SearchKind } from '#features/catalogue/limits.ts'
+import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import { findCreditedTitles, findTitlesByArtist } from './credited-titles.ts'
-import { otherLayouts } from './keyboard-layouts.ts'
 import type { Ranked } from './ranking.ts'
 import { isGood, searchExactly, searchNames } from './search.ts'
 import { type Run, readSnapshot } from './snapshot.ts'
 import { STATEMENTS, type Statement } from './statements.ts'
-import { readTypedText, type TypedText } from './typed-text.ts'
+import { otherLayouts, readTypedText, type TypedText } from './typed-text.ts'
 
-type DetailRow = Omit<FoundEntity, 'id'> & { id: number; mbid: string; image: string | null }
+type DetailRow = Omit<FoundEntity, 'id'> & { id: number; mbid: string }
 
 /** Titles fetched for each one requested. */
 const SPARE = 3
@@ -18,28 +19,27 @@ const SPARE = 3
 const DETAILS: Record<SearchKind, Statement> = {
   artist: {
     name: 'artist-details',
-    text: `select id, 'artist' as kind, mbid, name, disambiguation, type, country, null as "artistCredit", begin_date as date,
-        (select image_url from artist_profiles p where p.artist_id = a.id) as image
-      from artists a where id = any($1::int[])`,
+    text: `select id, 'artist' as kind, mbid, name, disambiguation, type, country, null as "artistCredit", begin_date as date
+      from artists where id = any($1::int[])`,
   },
   'release-group': {
     name: 'release-group-details',
     text: `select e.id, 'release-group' as kind, e.mbid, e.title as name, e.disambiguation, e.primary_type as type,
-        null as country, c.name as "artistCredit", e.first_release_date as date, null as image
+        null as country, c.name as "artistCredit", e.first_release_date as date
       from release_groups e left join artist_credits c on c.id = e.artist_credit_id where e.id = any($1::int[])
-      union all select -e.id, 'release', e.mbid, e.title, e.disambiguation, null, e.country, c.name, e.date, null
+      union all select -e.id, 'release', e.mbid, e.title, e.disambiguation, null, e.country, c.name, e.date
       from releases e left join artist_credits c on c.id = e.artist_credit_id
       where e.id in (select -lone from unnest($1::int[]) lone where lone < 0)`,
   },
   recording: {
     name: 'recording-details',
     text: `select e.id, 'recording' as kind, e.mbid, e.title as name, e.disambiguation, null as type, null as country,
-        c.name as "artistCredit", e.first_release_date as date, null as image
+        c.name as "artistCredit", e.first_release_date as date
       from recordings e left join artist_credits c on c.id = e.artist_credit_id where e.id = any($1::int[])`,
   },
   label: {
     name: 'label-details',
-    text: `select id, 'label' as kind, mbid, name, disambiguation, type, country, null as "artistCredit", begin_date as date, null as image
+    text: `select id, 'label' as kind, mbid, name, disambiguation, type, country, null as "artistCredit", begin_date as date
       from labels where id = any($1::int[])`,
   },
 }
@@ -51,8 +51,6 @@ const OTHER_LAYOUT_COST = 0.5
 
 export interface RankedEntity {
   entity: FoundEntity
-  /** For artists: the address of a picture at its source. */
-  image: string | null
   /** By match and popularity; scores of all kinds compare. */
   score: number
 }
@@ -71,7 +69,34 @@ export async function findEntities(
   return ranked.map(({ entity }) => entity)
 }
 
-/** Like `findEntities`, with pictures and scores. */
+/** An artist as claims, links of posts and the hero search offer it. */
+export interface FoundArtist {
+  /** MusicBrainz id. */
+  id: string
+  name: string
+  type: string | null
+  country: string | null
+  /** Distinguishes artists with the same name. */
+  disambiguation: string | null
+}
+
+/** Artists for the text typed so far, best match first. Not inside a transaction. */
+export async function searchArtists(
+  database: Pick<OpenDatabase, 'pool'>,
+  text: string,
+  limit: number,
+): Promise<FoundArtist[]> {
+  const found = await findEntities(database, 'artist', text, limit)
+  return found.map(({ id, name, type, country, disambiguation }) => ({
+    id,
+    name,
+    type,
+    country,
+    disambiguation,
+  }))
+}
+
+/** Like `findEntities`, with scores. */
 export async function rankEntities(
   database: Pick<OpenDatabase, 'pool'>,
   kind: SearchKind,
@@ -91,8 +116,8 @@ export async function rankEntities(
     const found = ranked.flatMap(({ entityId, score }) => {
       const row = byId.get(entityId)
       if (!row) return []
-      const { mbid, image, ...details } = row
-      return [{ entity: { ...details, id: mbid }, image, score }]
+      const { mbid, ...details } = row
+      return [{ entity: { ...details, id: mbid }, score }]
     })
     const distinct = kind === 'artist' || kind === 'label' ? found : oneOfEach(found)
     return placeholdersLast(distinct).slice(0, limit)
@@ -168,4 +193,32 @@ export const isPlaceholder = (name: string): boolean => /^\[.*\]$/.test(name)
 function placeholdersLast(found: RankedEntity[]): RankedEntity[] {
   const isLast = ({ entity }: RankedEntity) => isPlaceholder(entity.name)
   return [...found.filter((one) => !isLast(one)), ...found.filter(isLast)]
+}
+
+/** How long a search is cached. Browsers cache its results as long again, so nobody sees any that are older than a minute. */
+export const SEARCH_CACHE_SECONDS = 30
+
+/**
+ * As `rankEntities`, but with `limit` results up to `SEARCH_CACHE_SECONDS` old; fewer are never cached, so that what was
+ * just stored is found. Callers share the list: they must not change it.
+ */
+export type CachedSearch = (kind: SearchKind, text: string, limit: number) => Promise<readonly RankedEntity[]>
+
+/** Caches searches while typing, since many visitors type the same letters. */
+export function createCachedSearch(
+  platform: Pick<Platform, 'invalidation' | 'memory' | 'reads'>,
+): CachedSearch {
+  const cached = createAnswerCache<{ found: readonly RankedEntity[]; isFull: boolean }>(platform, {
+    name: 'searches',
+    share: 0.03,
+    seconds: SEARCH_CACHE_SECONDS,
+    isCacheable: ({ isFull }) => isFull,
+  })
+  return async (kind, text, limit) => {
+    const { found } = await cached(`${kind} ${limit} ${text}`, async () => {
+      const ranked = await platform.reads.run((pool) => rankEntities({ pool }, kind, text, limit))
+      return { found: ranked, isFull: ranked.length === limit }
+    })
+    return found
+  }
 }

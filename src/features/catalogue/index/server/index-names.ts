@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { SearchKind } from '#features/catalogue/limits.ts'
 import type { Trx } from '#platform/db/database.ts'
-import { HOT_POPULARITY } from './deletion-keys.ts'
 import { upsertWords } from './index-words.ts'
 import { indexWords, joinedWord, nameForms, normalForm } from './normal-form.ts'
 import { latinForms } from './romanisation.ts'
 import { searchTables } from './statements.ts'
+import { HOT_POPULARITY } from './typing-errors.ts'
 
 /** All names under which the search finds an entity. */
 export interface NamedEntity {

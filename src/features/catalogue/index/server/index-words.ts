@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
-import { dictionaryKeys, HOT_POPULARITY } from './deletion-keys.ts'
+import { dictionaryKeys, HOT_POPULARITY } from './typing-errors.ts'
 
 interface Occurrence {
   word: string

@@ -1,6 +1,6 @@
-import { allowedErrors, distance, prefixDistance, TOO_FAR } from './distance.ts'
 import { isCjk } from './normal-form.ts'
 import { lengthOf, type Token, type TypedText } from './typed-text.ts'
+import { allowedErrors, distance, prefixDistance, TOO_FAR } from './typing-errors.ts'
 
 /** A name of the index. */
 export interface NameRow {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { SearchKind } from '#features/catalogue/limits.ts'
 import { inTransaction } from '#features/catalogue/store/server/retry.ts'
 import type { Db } from '#platform/db/database.ts'
-import { HOT_POPULARITY } from './deletion-keys.ts'
 import { searchTables } from './statements.ts'
+import { HOT_POPULARITY } from './typing-errors.ts'
 
 interface StaleWord {
   id: number

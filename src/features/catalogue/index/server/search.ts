@@ -1,9 +1,9 @@
 import { byLikelihood, type Candidate, type Candidates, findSimilarWords, findWords } from './candidates.ts'
-import { distance } from './distance.ts'
 import { costOfWord, createRanking, type NameRow, type Ranked } from './ranking.ts'
 import type { Run } from './snapshot.ts'
 import { PREFIX_WORDS, type Statement, type Statements } from './statements.ts'
 import { type Token, type TypedText, typedText } from './typed-text.ts'
+import { distance } from './typing-errors.ts'
 
 /** Names examined for a query of several words. */
 const NAMES_CAP = 800

@@ -28,7 +28,7 @@ export function searchTables(kind: SearchKind): string {
  * The queries of one kind. They use ranges under the C collation instead of LIKE, and caps everywhere: whatever the
  * text, no statement reads more than some thousands of index entries.
  */
-function createStatements(kind: SearchKind) {
+function createPageFacts(kind: SearchKind) {
   const prefix = TABLES[kind]
   const [names, words, postings] = [`${prefix}_names`, `${prefix}_words`, `${prefix}_postings`]
   const statement = (name: string, text: string): Statement => ({ name: `${prefix}-${name}`, text })
@@ -154,11 +154,11 @@ function createStatements(kind: SearchKind) {
   }
 }
 
-export type Statements = ReturnType<typeof createStatements>
+export type Statements = ReturnType<typeof createPageFacts>
 
 export const STATEMENTS: Record<SearchKind, Statements> = {
-  artist: createStatements('artist'),
-  'release-group': createStatements('release-group'),
-  recording: createStatements('recording'),
-  label: createStatements('label'),
+  artist: createPageFacts('artist'),
+  'release-group': createPageFacts('release-group'),
+  recording: createPageFacts('recording'),
+  label: createPageFacts('label'),
 }

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { nameForms, normalForm } from '#features/catalogue/index/server/normal-form.ts'
+import type { ImageWidth } from '#features/files/outside-pictures/contract.ts'
+import { imageAddresses } from '#features/files/outside-pictures/public.ts'
+import { mediaAddress } from '#features/files/uploads/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import { readPrepared } from '#platform/db/statement.ts'
+import type { Platform } from '#platform/platform.ts'
 import { KIND_NUMBERS, VARIOUS_ARTISTS } from './kinds.ts'
 import { mergedInto } from './redirects.ts'
 
@@ -30,8 +34,8 @@ export interface CatalogueArtist {
   bio: string | null
   /** The source page of `bio` and the picture. */
   bioUrl: string | null
-  /** The address at the source. */
-  imageUrl: string | null
+  /** The address of its picture at the source; pages show what `ReadFaces` returns. */
+  sourceImageUrl: string | null
   /** The tag with the most votes. */
   genre: string | null
 }
@@ -88,18 +92,6 @@ export async function readArtistsNamed(
     .sort((a, b) => Number(b.isOwn) - Number(a.isOwn))
 }
 
-/** Source addresses of artists' pictures, by MusicBrainz id. */
-export async function readArtistImages(db: Db, mbids: string[]): Promise<Map<string, string>> {
-  if (mbids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('cached_artists')
-    .select(['musicbrainz_id', 'image_url'])
-    .where('musicbrainz_id', 'in', mbids)
-    .where('image_url', 'is not', null)
-    .execute()
-  return new Map(rows.map((row) => [row.musicbrainz_id, row.image_url ?? '']))
-}
-
 /** Best known first; without listen counts, those with more votes for their tags. */
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<CatalogueArtist[]> {
   return readPrepared(
@@ -107,7 +99,7 @@ async function select(db: Db, condition: RawBuilder<unknown>): Promise<Catalogue
     sql<CatalogueArtist>`
     select a.id, a.mbid, a.name, a.type, a.country, a.disambiguation,
       a.begin_date as "beginDate", a.end_date as "endDate", a.ended, a.area, a.gender, a.is_partial as "isPartial",
-      a.fetched_at as "fetchedAt", p.bio, p.bio_url as "bioUrl", p.image_url as "imageUrl",
+      a.fetched_at as "fetchedAt", p.bio, p.bio_url as "bioUrl", p.image_url as "sourceImageUrl",
       (select t.name from entity_tags e join tags t on t.id = e.tag_id
         where e.entity_kind = ${KIND_NUMBERS.artist} and e.entity_id = a.id and e.votes > 0
         order by e.votes desc, t.name limit 1) as genre
@@ -121,4 +113,35 @@ async function select(db: Db, condition: RawBuilder<unknown>): Promise<Catalogue
 
 function withoutSpaces(form: string): string {
   return form.replaceAll(' ', '')
+}
+
+/**
+ * Reads the pictures of artists by MusicBrainz id: the one that its claimant states, else that of the source. Everything
+ * that shows an artist gets its picture here. Returns our addresses, in this width; null for artists without a picture.
+ */
+export type ReadFaces = (
+  mbids: readonly string[],
+  width?: ImageWidth,
+) => Promise<(mbid: string) => string | null>
+
+/** `ownPicture`: a scalar subquery for the key of the picture that a claimant of the artist `a` states. */
+export function createReadFaces(platform: Platform, ownPicture: () => RawBuilder<string | null>): ReadFaces {
+  return async (mbids, width) => {
+    if (mbids.length === 0) return () => null
+    const rows = await readPrepared(
+      platform.reads.db,
+      sql<{ mbid: string; key: string | null; sourceUrl: string | null }>`
+      select a.mbid, ${ownPicture()} as key, p.image_url as "sourceUrl"
+      from artists a left join artist_profiles p on p.artist_id = a.id
+      where a.mbid = any(${mbids}::uuid[])`,
+    )
+    const addressOf = await imageAddresses(platform)
+    const faces = new Map(
+      rows.map(({ mbid, key, sourceUrl }) => [
+        mbid,
+        key !== null ? mediaAddress(key, width) : sourceUrl && addressOf(sourceUrl, width),
+      ]),
+    )
+    return (mbid) => faces.get(mbid) || null
+  }
 }

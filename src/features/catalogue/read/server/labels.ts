@@ -96,8 +96,8 @@ export async function readRoster(db: Db, labelId: number, limit: number): Promis
       from newest join releases r on r.id = newest.release_id
       join artist_credit_names n on n.artist_credit_id = r.artist_credit_id
       group by n.artist_id)
-    select a.mbid, a.name, c.releases, p.image_url as "imageUrl"
-    from credited c join artists a on a.id = c.artist_id left join artist_profiles p on p.artist_id = a.id
+    select a.mbid, a.name, c.releases
+    from credited c join artists a on a.id = c.artist_id
     where a.mbid <> ${VARIOUS_ARTISTS}
     order by c.releases desc, a.popularity desc, a.name, a.id limit ${limit}`,
   )

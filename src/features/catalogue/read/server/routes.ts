@@ -1,23 +1,27 @@
 import { createRoute } from '@hono/zod-openapi'
-import { searchQuery, searchResults } from '#features/catalogue/contract.ts'
-import { type CachedSearch, SEARCH_CACHE_SECONDS } from '#features/catalogue/index/server/cached-search.ts'
-import { imageAddresses } from '#features/files/outside-pictures/public.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import {
+  recordCard,
+  recordCards,
+  recordCardsQuery,
+  searchQuery,
+  searchResult,
+  searchResults,
+} from '#features/catalogue/contract.ts'
+import { readCovers } from '#features/catalogue/fill/server/covers.ts'
+import { type CachedSearch, SEARCH_CACHE_SECONDS } from '#features/catalogue/index/server/find-entities.ts'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { LOOKING_UP } from '#platform/http/limits/limit-classes.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-
-/** A fast typist sends about five requests a second. */
-const SEARCHES: RequestLimit = {
-  name: 'search',
-  member: 300,
-  network: 1500,
-  seconds: 60,
-  countedIn: 'process',
-}
+import type { CoverArt } from '#sources/cover-art/client.ts'
+import type { ReadFaces } from './artists.ts'
+import { readCreditParts } from './credits.ts'
+import { readRecordCards } from './record-cards.ts'
 
 const searchCatalogue = createRoute({
   method: 'get',
-  ...limitedTo(SEARCHES),
+  ...limitedTo(LOOKING_UP),
   path: '/api/search',
   operationId: 'searchCatalogue',
   tags: ['Catalogue'],
@@ -27,17 +31,87 @@ const searchCatalogue = createRoute({
   responses: { 200: json(searchResults, 'What was found'), ...problems(422, 429) },
 })
 
-export function createCatalogueRoutes(platform: Platform, search: CachedSearch) {
-  return createRouter().openapi(searchCatalogue, async (c) => {
-    const { q, kind, limit } = c.req.valid('query')
-    const found = await search(kind, q, limit)
-    const addressOf = await imageAddresses(platform)
-    const items = found.map(({ entity, image }) => ({
-      ...entity,
-      imageUrl: image ? addressOf(image, 96) : null,
-    }))
-    // For a visitor who deletes letters and so repeats a search.
-    c.header('Cache-Control', `private, max-age=${SEARCH_CACHE_SECONDS}`)
-    return c.json({ items }, 200)
-  })
+const listRecordCards = createRoute({
+  method: 'get',
+  ...limitedTo(LOOKING_UP),
+  path: '/api/record-cards',
+  operationId: 'listRecordCards',
+  tags: ['Catalogue'],
+  summary:
+    'Cover, artist and year of up to 50 release groups and recordings of the catalogue, as posts show them. For everybody.',
+  request: { query: recordCardsQuery },
+  responses: { 200: json(recordCards, 'Those that the catalogue has'), ...problems(422, 429) },
+})
+
+/** For how long browsers keep the answer. */
+const CARDS_CACHE_SECONDS = 300
+/** Width of the covers, in pixels. */
+const COVER_WIDTH = 96
+
+interface Parts {
+  search: CachedSearch
+  readFaces: ReadFaces
+  coverArt: CoverArt
 }
+
+export function createCatalogueRoutes(platform: Platform, { search, readFaces, coverArt }: Parts) {
+  return createRouter()
+    .openapi(searchCatalogue, async (c) => {
+      const { q, kind, limit } = c.req.valid('query')
+      const found = await search(kind, q, limit)
+      const faceOf = await readFaces(kind === 'artist' ? found.map(({ entity }) => entity.id) : [], 96)
+      const items = found.map(({ entity }) => ({ ...entity, imageUrl: faceOf(entity.id) }))
+      // For a visitor who deletes letters and so repeats a search.
+      c.header('Cache-Control', `private, max-age=${SEARCH_CACHE_SECONDS}`)
+      return c.json({ items }, 200)
+    })
+    .openapi(listRecordCards, async (c) => {
+      const { db } = platform.reads
+      const records = await readRecordCards(db, c.req.valid('query').ids)
+      const groups = records.map(({ groupMbid }) => groupMbid).filter((mbid) => mbid !== null)
+      const [credits, covers] = await Promise.all([
+        readCreditParts(
+          db,
+          records.map(({ creditId }) => creditId),
+        ),
+        readCovers(platform, coverArt, groups, { width: COVER_WIDTH }),
+      ])
+      const items = records.map(({ mbid, title, date, creditId, groupMbid }) => {
+        const parts = credits.get(creditId ?? 0) ?? []
+        const [first] = parts
+        return {
+          id: mbid,
+          title,
+          artistCredit: parts.map(({ name, joinPhrase }) => name + joinPhrase).join(''),
+          artist: first?.mbid ? { id: first.mbid, name: first.artistName } : null,
+          year: date?.slice(0, 4) ?? null,
+          imageUrl: (groupMbid && covers[groups.indexOf(groupMbid)]) || null,
+        }
+      })
+      c.header('Cache-Control', `private, max-age=${CARDS_CACHE_SECONDS}`)
+      return c.json({ items }, 200)
+    })
+}
+
+export type CatalogueRoutes = ReturnType<typeof createCatalogueRoutes>
+
+nameSchema(recordCard, 'RecordCard', 'What a post about a record shows of it.', {
+  id: '7d1d2a3b-6c0e-4d0f-9d0a-3f2b1c4d5e6f',
+  title: 'Mezzanine',
+  artistCredit: 'Massive Attack',
+  artist: { id: '10adbe5e-a2c0-4bf3-8249-2b4cbf6e6ca8', name: 'Massive Attack' },
+  year: '1998',
+  imageUrl: null,
+})
+
+nameSchema(searchResult, 'SearchResult', 'An artist, release group or recording that was found.', {
+  kind: 'artist',
+  id: 'a74b1b7f-71a5-4011-9441-d0b5e4122711',
+  name: 'Radiohead',
+  disambiguation: null,
+  type: 'Group',
+  country: 'GB',
+  artistCredit: null,
+  date: '1991',
+  imageUrl: null,
+})

@@ -10,6 +10,10 @@ export interface CatalogueRecording {
   firstReleaseDate: string | null
   /** The whole credit as one text; empty when it is unknown. */
   artistCredit: string
+  /** By its listens; 0 while nobody counted them. */
+  popularity: number
+  /** An album that has it, the earliest if there are several; with an early, official release of it. */
+  album: { groupMbid: string; releaseMbid: string | null; title: string } | null
 }
 
 export interface CatalogueAlbum {
@@ -27,6 +31,8 @@ export interface CatalogueAlbum {
 
 /** No artist has more songs than this, except collective ones such as "Various Artists". */
 const SONGS_READ_MAX = 5_000
+/** No song needs more of its releases to find its album. */
+const TRACKS_READ_MAX = 100
 
 /**
  * Songs that an artist is credited with, each title once: the best known first, then the most often recorded. With
@@ -41,7 +47,7 @@ export async function readSongs(
     db,
     sql<CatalogueRecording>`
     with mine as (
-      select r.mbid, r.title, r.length_ms, r.first_release_date, r.popularity, r.is_video, c.name as credit
+      select r.id, r.mbid, r.title, r.length_ms, r.first_release_date, r.popularity, r.is_video, c.name as credit
       from (select distinct artist_credit_id from artist_credit_names where artist_id = ${artistId}) k
       join artist_credits c on c.id = k.artist_credit_id
       join recordings r on r.artist_credit_id = c.id
@@ -53,10 +59,21 @@ export async function readSongs(
           order by is_video, length_ms is null, first_release_date nulls last, mbid) as place,
         count(*) over (partition by lower(title)) as times,
         max(popularity) over (partition by lower(title)) as best
-      from mine)
-    select mbid, title, length_ms as "lengthMs", first_release_date as "firstReleaseDate", credit as "artistCredit"
-    from ranked where place = 1
-    order by best desc, times desc, first_release_date desc nulls last, title, mbid limit ${limit}`,
+      from mine),
+    best as (
+      select * from ranked where place = 1
+      order by best desc, times desc, first_release_date desc nulls last, title, mbid limit ${limit})
+    select b.mbid, b.title, b.length_ms as "lengthMs", b.first_release_date as "firstReleaseDate",
+      b.credit as "artistCredit", b.best as popularity, a.album
+    from best b left join lateral (
+      select jsonb_build_object('groupMbid', g.mbid, 'title', g.title, 'releaseMbid', (
+        select o.mbid from releases o where o.release_group_id = g.id
+        order by o.status is distinct from 'Official', o.date nulls last, o.id limit 1)) as album
+      from (select release_id from tracks where recording_id = b.id limit ${TRACKS_READ_MAX}) t
+      join releases r on r.id = t.release_id join release_groups g on g.id = r.release_group_id
+      order by g.primary_type is distinct from 'Album', coalesce(g.secondary_types, '{}') <> '{}',
+        g.first_release_date nulls last, g.id limit 1) a on true
+    order by b.best desc, b.times desc, b.first_release_date desc nulls last, b.title, b.mbid`,
   )
 }
 

@@ -58,12 +58,12 @@ export function FactSource({
         <SourceLink href={form} onFollow={leave}>
           Correct it there
         </SourceLink>
-        ; when you come back, it is fetched again.{children && <span> {children}</span>}
+        ; when you come back, we’ll update it here.{children && <span> {children}</span>}
       </p>
       <p role="status" className="text-sm empty:hidden">
         {isAsking
           ? 'Asking MusicBrainz again …'
-          : hasFailed && 'MusicBrainz does not answer just now. What it has not answered stays as it was.'}
+          : hasFailed && 'MusicBrainz isn’t answering. Nothing has changed here.'}
       </p>
     </SourceFold>
   )

@@ -27,10 +27,10 @@ export const ListSource = ({ of, path, fetchedAt, row, children }: ListSourcePro
       {fetchedAt && (
         <span>
           {' '}
-          The {of} was fetched on <time dateTime={fetchedAt}>{formatDate(fetchedAt)}</time>.
+          We last updated the {of} on <time dateTime={fetchedAt}>{formatDate(fetchedAt)}</time>.
         </span>
       )}
-      <span> The page of each {row} says when that was fetched, and where to correct it.</span>
+      <span> Each {row}’s page says when we last updated it, and where to correct it.</span>
       {children && <span> {children}</span>}
     </p>
   </SourceFold>

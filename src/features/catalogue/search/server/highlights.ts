@@ -1,29 +1,40 @@
 import {
   artistPath,
+  type Catalogue,
   type CatalogueArtist,
   nameSlug,
   readArtists,
+  readCovers,
   readLatestReleases,
   readNewReleases,
   readPopularArtists,
   releasePath,
 } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
+import { addDays, dayAt } from '#platform/time.ts'
 import { isUuid } from '#platform/uuid.ts'
+import type { CoverArt } from '#sources/cover-art/client.ts'
 import type { Highlight } from '../contract.ts'
 import { HERO_LIMIT, type HighlightList, NEW_DAYS } from '../limits.ts'
 import { dayInWords } from './day-in-words.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+/** Width of the pictures, in pixels. */
+const WIDTH = 96
 
 /** Functions of features above this one. */
 export interface HighlightSources {
   /** MusicBrainz ids of artists. */
   trending(limit: number): Promise<string[]>
   mostFollowed(limit: number): Promise<string[]>
-  upcomingShows(
-    limit: number,
-  ): Promise<{ id: string; name: string; date: string; venue: { name: string; city: string } | null }[]>
+  upcomingShows(limit: number): Promise<
+    {
+      id: string
+      name: string
+      date: string
+      venue: { name: string; city: string } | null
+      face: { id: string; name: string }
+    }[]
+  >
   mostLiked(
     limit: number,
   ): Promise<
@@ -33,33 +44,41 @@ export interface HighlightSources {
   hiddenPosts(viewerId: string, postIds: readonly string[]): Promise<Set<string>>
 }
 
-/** The lists of the home search in live mode, at most `HERO_LIMIT` items each. */
+/** The lists of the home search, at most `HERO_LIMIT` items each. */
 export function createHighlights(
-  { reads }: Pick<Platform, 'reads'>,
-  sources: HighlightSources,
+  platform: Pick<Platform, 'clock' | 'reads' | 'secretFor' | 'sourceCache'>,
+  { readFaces }: Pick<Catalogue, 'readFaces'>,
+  sources: HighlightSources & { coverArt: CoverArt },
 ): (list: HighlightList, viewerId?: string) => Promise<Highlight[]> {
+  const { clock, reads } = platform
   const artists = async (mbids: string[]) => (await readArtists(reads.db, mbids)).map(ofArtist)
-  const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
+  const today = () => dayAt(clock.now())
 
   const newReleases = async (): Promise<Highlight[]> => {
-    const found = await readNewReleases(reads.db, { from: day(NEW_DAYS), to: day(0) }, HERO_LIMIT)
+    const found = await readNewReleases(
+      reads.db,
+      { from: addDays(today(), -NEW_DAYS), to: today() },
+      HERO_LIMIT,
+    )
     return found.map(({ mbid, title, artistCredit }) => ({
       id: mbid,
       type: 'album',
       title,
       subtitle: artistCredit,
+      image: null,
       path: releasePath(mbid, title),
     }))
   }
 
   /** What the catalogue has, with its day: coming soon, or as old as the latest are on a site that knows few. */
   const latestReleases = async (): Promise<Highlight[]> => {
-    const found = await readLatestReleases(reads.db, { to: day(-NEW_DAYS) }, HERO_LIMIT)
+    const found = await readLatestReleases(reads.db, { to: addDays(today(), NEW_DAYS) }, HERO_LIMIT)
     return found.map(({ mbid, title, artistCredit, date }) => ({
       id: mbid,
       type: 'album',
       title,
       subtitle: `${artistCredit} · ${dayInWords(date)}`,
+      image: null,
       path: releasePath(mbid, title),
     }))
   }
@@ -74,11 +93,13 @@ export function createHighlights(
   }
 
   const shows = async (): Promise<Highlight[]> =>
-    (await sources.upcomingShows(HERO_LIMIT)).map(({ id, name, date, venue }) => ({
+    (await sources.upcomingShows(HERO_LIMIT)).map(({ id, name, date, venue, face }) => ({
       id,
       type: 'event',
       title: name,
       subtitle: [dayInWords(date), venue && `${venue.name}, ${venue.city}`].filter(Boolean).join(' · '),
+      image: null,
+      ...(face.id !== id && { wears: face }),
       path: `/show/${id}`,
     }))
 
@@ -94,6 +115,7 @@ export function createHighlights(
         type: 'post',
         title: content,
         subtitle: `@${username}`,
+        image: null,
         path: `/community/post/${id}`,
       }),
     )
@@ -113,7 +135,25 @@ export function createHighlights(
     live: shows,
     viral,
   }
-  return async (list, viewerId) => (await lists[list](viewerId)).slice(0, HERO_LIMIT)
+  /** Faces and covers of what is listed. Missing covers are fetched for the next answer. */
+  const withPictures = async (items: Highlight[]): Promise<Highlight[]> => {
+    const albums = items.filter(({ type }) => type === 'album').map(({ id }) => id)
+    const [pictureOf, covers] = await Promise.all([
+      readFaces(
+        items.flatMap(({ type, id, wears }) => (type === 'artist' ? id : (wears?.id ?? []))),
+        WIDTH,
+      ),
+      readCovers(platform, sources.coverArt, albums, { width: WIDTH }),
+    ])
+    return items.map((item) => ({
+      ...item,
+      image:
+        item.type === 'album'
+          ? (covers[albums.indexOf(item.id)] ?? null)
+          : pictureOf(item.wears?.id ?? item.id),
+    }))
+  }
+  return async (list, viewerId) => withPictures((await lists[list](viewerId)).slice(0, HERO_LIMIT))
 }
 
 /** Takes the same share of each list, and more of the others when one is short; in the order of the lists. */
@@ -137,5 +177,6 @@ const ofArtist = ({ mbid, name, genre, disambiguation }: CatalogueArtist): Highl
   type: 'artist',
   title: name,
   subtitle: disambiguation ?? genre ?? '',
+  image: null,
   path: `${artistPath(nameSlug(name))}?mbid=${mbid}`,
 })

@@ -20,6 +20,19 @@ export function byMatch(typed: string, found: readonly RankedSuggestion[]): Sugg
     .map((one) => ({ ...one, distance: distanceOf(typed, one.suggestion) }))
     .sort((a, b) => a.distance - b.distance || b.score - a.score || typeOf(a) - typeOf(b))
     .map(({ suggestion }) => suggestion)
+    .filter(isFirstOfItsWork())
+}
+
+/** Whether a title is the first of its type, name and artist: a record may be in the catalogue twice, as two editions. */
+function isFirstOfItsWork(): (suggestion: Suggestion) => boolean {
+  const seen = new Set<string>()
+  return ({ type, name, subtitle }) => {
+    if (type !== 'release' && type !== 'recording') return true
+    const work = [type, normalForm(name), normalForm(subtitle)].join('\n')
+    if (seen.has(work)) return false
+    seen.add(work)
+    return true
+  }
 }
 
 /**

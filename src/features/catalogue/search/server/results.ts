@@ -1,7 +1,7 @@
 import { membersBlockedWith } from '#features/accounts/blocks/public.ts'
 import {
   artistPath,
-  type CatalogueFetcher,
+  type Catalogue,
   createTypedSearch,
   type FoundEntity,
   labelPath,
@@ -12,14 +12,20 @@ import {
   releasePath,
   songPath,
 } from '#features/catalogue/public.ts'
-import { imageAddresses } from '#features/files/outside-pictures/public.ts'
+import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CoverArt } from '#sources/cover-art/client.ts'
 import type { Result, ResultsPage } from '../contract.ts'
-import { COUNTED_MAX, OVERVIEW_COUNT, RESULT_KINDS, RESULTS_MAX, type ResultKind } from '../limits.ts'
+import {
+  COUNTED_MAX,
+  OVERVIEW_COUNT,
+  RESULT_KINDS,
+  RESULTS_COUNT,
+  RESULTS_MAX,
+  type ResultKind,
+} from '../limits.ts'
 import { dayInWords } from './day-in-words.ts'
 import { distanceOf, GUESS } from './rank.ts'
-import { pageOf } from './results-cursor.ts'
 import type { SearchFestivals, SearchShows } from './suggestions.ts'
 
 /** How long a visitor waits for MusicBrainz when the catalogue knows no such artist. */
@@ -37,10 +43,12 @@ export interface ResultSources {
   coverArt: CoverArt
   festivals: SearchFestivals
   shows: SearchShows
+  /** Whether labels have pages. */
+  hasLabels(): boolean
   members(
     text: string,
     limit: number,
-  ): Promise<{ id: string; username: string; displayName: string | null }[]>
+  ): Promise<{ id: string; username: string; displayName: string | null; avatarUrl: string | null }[]>
   posts(text: string, limit: number): Promise<{ id: string; content: string; username: string }[]>
   /** Which of some posts a member has blocked or muted. */
   hiddenPosts(viewerId: string, postIds: readonly string[]): Promise<Set<string>>
@@ -50,12 +58,14 @@ export interface ResultSources {
  * The search of `/search`: the best of every kind, or up to `RESULTS_MAX` of one, page by page; for a member without
  * blocked and muted content.
  */
-export function createResults(platform: Platform, fetcher: CatalogueFetcher, sources: ResultSources) {
-  const { log, reads, site } = platform
+export function createResults(
+  platform: Platform,
+  { fetcher, readFaces }: Pick<Catalogue, 'fetcher' | 'readFaces'>,
+  sources: ResultSources,
+) {
+  const { log, reads } = platform
+  const { hasLabels } = sources
   const searchTyped = createTypedSearch(platform, fetcher)
-
-  /** The preview has one sample page for all labels. */
-  const hasLabels = () => site.values.mode === 'live'
 
   const rank = async (
     kind: 'artist' | 'release-group' | 'recording' | 'label',
@@ -63,20 +73,23 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
     limit: number,
   ) => {
     const found = await reads.run((pool) => rankEntities({ pool }, kind, text, limit))
-    return found.map(({ entity, image }) => ({ ...entity, image }))
+    return found.map(({ entity }) => entity)
   }
 
   const artists = async (text: string, limit: number): Promise<Result[]> => {
     const found = await rank('artist', text, limit)
-    const addressOf = await imageAddresses(platform)
-    return found.map(({ id, name, type, country, date, disambiguation, image }) => {
+    const faceOf = await readFaces(
+      found.map(({ id }) => id),
+      96,
+    )
+    return found.map(({ id, name, type, country, date, disambiguation }) => {
       const subtitle = [disambiguation, type, country && regionName(country), date?.slice(0, 4)]
       return {
         kind: 'artist',
         id,
         title: name,
         subtitle: subtitle.filter(Boolean).join(' · '),
-        imageUrl: image ? addressOf(image, 96) : null,
+        imageUrl: faceOf(id),
         path: `${artistPath(nameSlug(name))}?mbid=${id}`,
       }
     })
@@ -126,27 +139,34 @@ export function createResults(platform: Platform, fetcher: CatalogueFetcher, sou
       path: `/tickets?event=${encodeURIComponent(slug)}`,
     }))
 
-  const shows = async (text: string, limit: number): Promise<Result[]> =>
-    (await sources.shows(text, limit)).map(({ id, name, date, place }) => ({
+  const shows = async (text: string, limit: number): Promise<Result[]> => {
+    const found = await sources.shows(text, limit)
+    const pictureOf = await readFaces(
+      found.map(({ face }) => face.id),
+      96,
+    )
+    return found.map(({ id, name, date, place, face }) => ({
       kind: 'show',
       id,
       title: name,
       subtitle: [place, dayInWords(date)].filter(Boolean).join(' · '),
-      imageUrl: null,
+      imageUrl: pictureOf(face.id),
+      ...(face.id !== id && { wears: face }),
       path: `/show/${id}`,
     }))
+  }
 
   const members = async (text: string, limit: number, viewerId: string | undefined): Promise<Result[]> => {
     const found = await sources.members(text, limit)
     const ids = found.map(({ id }) => id)
     const apart = viewerId ? await membersBlockedWith(reads.db, viewerId, ids) : undefined
     const shown = found.filter(({ id }) => !apart?.has(id))
-    return shown.map(({ id, username, displayName }) => ({
+    return shown.map(({ id, username, displayName, avatarUrl }) => ({
       kind: 'member',
       id,
       title: displayName ?? username,
       subtitle: `@${username}`,
-      imageUrl: null,
+      imageUrl: avatarUrl,
       path: `/profile/${encodeURIComponent(username)}`,
     }))
   }
@@ -253,4 +273,31 @@ export type FindResults = ReturnType<typeof createResults>
 
 function subtitleOf({ artistCredit, type, date }: FoundEntity): string {
   return [artistCredit, type, date?.slice(0, 4)].filter(Boolean).join(' · ')
+}
+
+/** How many of the last shown results a cursor names: the list continues after the last of them that still exists. */
+const NAMED = 5
+
+/**
+ * A page of ranked results after a cursor. It works even when results were added or removed since the previous page.
+ */
+function pageOf(all: readonly Result[], cursor: string | undefined) {
+  const start = cursor ? startAfter(all, cursor) : 0
+  const end = start + RESULTS_COUNT
+  const last = all.slice(Math.max(0, end - NAMED), end).map(({ id }) => id)
+  return {
+    items: all.slice(start, end),
+    nextCursor: all.length > end ? encodeCursor([end, last.join(' ')]) : null,
+  }
+}
+
+/** The position after the last named result that is still in the list; if none is, their former position. */
+function startAfter(all: readonly Result[], cursor: string): number {
+  const [place, named] = decodeCursor(cursor, [
+    (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+    (value) => typeof value === 'string',
+  ])
+  const ids = new Set(String(named).split(' '))
+  const last = all.findLastIndex(({ id }) => ids.has(id))
+  return last === -1 ? Number(place) : last + 1
 }

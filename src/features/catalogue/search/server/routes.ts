@@ -1,55 +1,42 @@
 import { createRoute } from '@hono/zod-openapi'
-import { SEARCH_CACHE_SECONDS } from '#features/catalogue/public.ts'
+import { type Catalogue, SEARCH_CACHE_SECONDS } from '#features/catalogue/public.ts'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { shows } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { COSTLY_READING, LOOKING_UP } from '#platform/http/limits/limit-classes.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
 import {
   highlightList,
   highlightsQuery,
+  result,
   resultsPage,
   resultsQuery,
+  suggestion,
   suggestionList,
   suggestionsQuery,
 } from '../contract.ts'
-import type { createHighlights } from './highlights.ts'
-import type { FindResults } from './results.ts'
-import type { Suggestions } from './suggestions.ts'
-
-/** A fast typist pauses some two times a second. */
-const TYPING: RequestLimit = {
-  name: 'suggestions',
-  member: 120,
-  network: 1200,
-  seconds: 60,
-  countedIn: 'process',
-}
-
-/** It searches everything. */
-const SEARCHES: RequestLimit = {
-  name: 'results',
-  member: 60,
-  network: 300,
-  seconds: 60,
-  countedIn: 'process',
-}
+import { createHighlights, type HighlightSources } from './highlights.ts'
+import { createResults, type FindResults, type ResultSources } from './results.ts'
+import { createSuggestions, type SearchFestivals, type SearchShows, type Suggestions } from './suggestions.ts'
 
 const results = createRoute({
   method: 'get',
-  ...limitedTo(SEARCHES),
+  ...limitedTo(COSTLY_READING),
   path: '/api/results',
   operationId: 'listResults',
-  ...shows('shows', 'feed', 'profiles', 'businesses'),
+  ...shows('shows', 'feed', 'profiles', 'statements'),
   tags: ['Discovery'],
   summary:
-    'Artists, albums, songs, labels, festivals, shows, members and posts for a text: the best of every kind, or one kind 20 at a time, at most 1,000. For everybody; members get nobody whom a block parts from them, and no posts that they hide.',
+    'Artists, albums, songs, labels, festivals, shows, members and posts for a text: the best of every kind, or one kind 20 at a time, at most 1,000. For everybody; members get nobody with a block between them, and no posts that they hide.',
   request: { query: resultsQuery },
   responses: { 200: json(resultsPage, 'What was found'), ...problems(400, 422, 429) },
 })
 
 const suggestions = createRoute({
   method: 'get',
-  ...limitedTo(TYPING),
+  ...limitedTo(LOOKING_UP),
   path: '/api/suggestions',
   operationId: 'listSuggestions',
   tags: ['Discovery'],
@@ -61,9 +48,9 @@ const suggestions = createRoute({
 
 const highlights = createRoute({
   method: 'get',
-  ...limitedTo(TYPING),
+  ...limitedTo(LOOKING_UP),
   ...cacheForAnonymous,
-  ...shows('shows'),
+  ...shows('shows', 'statements'),
   path: '/api/highlights',
   operationId: 'listHighlights',
   tags: ['Discovery'],
@@ -73,7 +60,31 @@ const highlights = createRoute({
   responses: { 200: json(highlightList, 'At most six'), ...problems(422, 429) },
 })
 
-export function createSearchRoutes(
+interface SearchOthers {
+  catalogue: Catalogue
+  searchFestivals: SearchFestivals
+  searchShows: SearchShows
+  highlights: HighlightSources
+  results: Omit<ResultSources, 'festivals' | 'shows'>
+}
+
+/** Suggestions while typing, the lists of the home search for an empty box, and the page of results. */
+export const createSearch = (platform: Platform, others: SearchOthers) => ({
+  routes: createSearchRoutes(
+    createSuggestions(platform, others.catalogue, others),
+    createHighlights(platform, others.catalogue, {
+      ...others.highlights,
+      coverArt: others.results.coverArt,
+    }),
+    createResults(platform, others.catalogue, {
+      ...others.results,
+      festivals: others.searchFestivals,
+      shows: others.searchShows,
+    }),
+  ),
+})
+
+function createSearchRoutes(
   suggested: Suggestions,
   listHighlights: ReturnType<typeof createHighlights>,
   findResults: FindResults,
@@ -105,3 +116,20 @@ export function createSearchRoutes(
 }
 
 export type SearchRoutes = ReturnType<typeof createSearchRoutes>
+
+nameSchema(result, 'Result', 'What the page of results shows.', {
+  kind: 'artist',
+  id: 'a74b1b7f-71a5-4011-9441-d0b5e4122711',
+  title: 'Radiohead',
+  subtitle: 'Group · United Kingdom · 1991',
+  imageUrl: null,
+  path: '/artist/radiohead?mbid=a74b1b7f-71a5-4011-9441-d0b5e4122711',
+})
+nameSchema(suggestion, 'Suggestion', 'What may be meant by the text typed so far.', {
+  id: 'a74b1b7f-71a5-4011-9441-d0b5e4122711',
+  type: 'artist',
+  name: 'Radiohead',
+  subtitle: '',
+  slug: 'radiohead',
+  imageUrl: null,
+})

@@ -6,7 +6,6 @@ import {
   type RankedEntity,
   rankEntities,
 } from '#features/catalogue/public.ts'
-import { imageAddresses } from '#features/files/outside-pictures/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Suggestion, SuggestionList } from '../contract.ts'
 import { HERO_LIMIT, SUGGESTED } from '../limits.ts'
@@ -36,11 +35,17 @@ export type SearchFestivals = (
   limit: number,
 ) => Promise<{ slug: string; name: string; city: string | null }[]>
 
+/** A show, and who it looks like: its headliner, or itself. */
+export interface FoundShow {
+  id: string
+  name: string
+  date: string
+  place: string | null
+  face: { id: string; name: string }
+}
+
 /** Shows that match a text, upcoming ones first; the shows feature provides them. */
-export type SearchShows = (
-  text: string,
-  limit: number,
-) => Promise<{ id: string; name: string; date: string; place: string | null }[]>
+export type SearchShows = (text: string, limit: number) => Promise<FoundShow[]>
 
 export function createSuggestions(
   platform: Platform,
@@ -72,12 +77,15 @@ export function createSuggestions(
     kind: SuggestedKind,
     found: readonly RankedEntity[],
   ): Promise<RankedSuggestion[]> => {
-    const addressOf = await imageAddresses(platform)
-    return found.map(({ entity, image, score }) => {
+    const ids = found.map(({ entity }) => entity.id)
+    const faceOf = await catalogue.readFaces(kind === 'artist' ? ids : [], 96)
+    return found.map(({ entity, score }) => {
       const { id, name } = entity
       const slug = kind === 'artist' ? nameSlug(name) : null
-      const imageUrl = image ? addressOf(image, 96) : null
-      return { suggestion: { id, type: kind, name, subtitle: subtitleOf(entity), slug, imageUrl }, score }
+      return {
+        suggestion: { id, type: kind, name, subtitle: subtitleOf(entity), slug, imageUrl: faceOf(id) },
+        score,
+      }
     })
   }
 
@@ -96,8 +104,15 @@ export function createSuggestions(
 
   const shows = async (text: string): Promise<RankedSuggestion[]> => {
     const found = await searchShows(text, SUGGESTED.show)
-    return found.map(({ id, name, date, place }) =>
-      ofSite({ id, type: 'show', name, subtitle: [place, dayInWords(date)].filter(Boolean).join(' · ') }),
+    const pictureOf = await catalogue.readFaces(
+      found.map(({ face }) => face.id),
+      96,
+    )
+    return found.map(({ id, name, date, place, face }) =>
+      ofSite(
+        { id, type: 'show', name, subtitle: [place, dayInWords(date)].filter(Boolean).join(' · ') },
+        { imageUrl: pictureOf(face.id), ...(face.id !== id && { wears: face }) },
+      ),
     )
   }
 
@@ -134,6 +149,9 @@ function subtitleOf({ kind, disambiguation, artistCredit }: FoundEntity): string
 }
 
 /** A suggestion from the site itself ranks before equal matches of the catalogue. */
-function ofSite(suggestion: Omit<Suggestion, 'slug' | 'imageUrl'>): RankedSuggestion {
-  return { suggestion: { ...suggestion, slug: null, imageUrl: null }, score: Number.POSITIVE_INFINITY }
+function ofSite(
+  suggestion: Omit<Suggestion, 'slug' | 'imageUrl' | 'wears'>,
+  look: Pick<Suggestion, 'imageUrl' | 'wears'> = { imageUrl: null },
+): RankedSuggestion {
+  return { suggestion: { ...suggestion, ...look, slug: null }, score: Number.POSITIVE_INFINITY }
 }

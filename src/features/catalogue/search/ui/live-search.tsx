@@ -1,24 +1,33 @@
 import Search from 'virtual:icon/search'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { usePart } from '#platform/http/client/parts.ts'
 import { Button } from '#ui/button.tsx'
 import { SuggestBox } from '#ui/suggest-box.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'
 import type { Suggestion } from '../contract.ts'
 import { SUGGESTIONS_MAX_LENGTH } from '../limits.ts'
-import { useIsAsSpecified } from './by-mode.ts'
 import { suggestionKey, suggestionsQuery } from './queries.ts'
 import { SuggestionNotice } from './suggestion-notice.tsx'
-import { specifiedPath, suggestionPath } from './suggestion-path.ts'
+import { suggestionPath } from './suggestion-path.ts'
 import { SuggestionRow } from './suggestion-row.tsx'
 import { useSuggestions } from './use-suggestions.ts'
+
+declare module '#platform/http/client/parts.ts' {
+  interface Parts {
+    /** The address that a choice in the search opens, of a page or not; undefined: its name only fills the box. */
+    suggestionPath: (found: Suggestion, own: typeof suggestionPath) => string | undefined
+  }
+}
+
+const ownPath = (found: Suggestion) => suggestionPath(found)
 
 /** The search on the alternative home, over MusicBrainz and our festivals. */
 export function LiveSearch() {
   const { history } = useRouter()
   const box = useSuggestBox()
   const [text, setText] = useState('')
-  const pathOf = useIsAsSpecified() ? specifiedPath : suggestionPath
+  const pathOf = usePart('suggestionPath', ownPath)
   const search = useSuggestions(text, suggestionsQuery)
   // Submitted before suggestions arrived: choose the first one that does.
   const [isAwaited, setAwaited] = useState(false)
@@ -26,7 +35,7 @@ export function LiveSearch() {
   function choose(found: Suggestion) {
     box.close()
     setAwaited(false)
-    const path = pathOf(found)
+    const path = pathOf(found, suggestionPath)
     if (path) history.push(path)
     else setText(found.name)
   }
@@ -82,7 +91,7 @@ export function LiveSearch() {
           after={
             <Button
               type="submit"
-              disabled={search.words === '' && 'Type what you are looking for.'}
+              disabled={search.words === '' && 'Type what you’re looking for.'}
               className="h-12 shrink-0"
             >
               Search

@@ -17,6 +17,7 @@ interface NavSearchProps {
  * search box if it has one.
  */
 export function NavSearch({ isLink }: NavSearchProps) {
+  'use no memo'
   const { history } = useRouter()
   const { name } = useSite()
   const box = useRef<HTMLInputElement>(null)
@@ -68,7 +69,7 @@ export function NavSearch({ isLink }: NavSearchProps) {
       <Link
         to="/search"
         aria-label="Search"
-        className={`flex size-11 items-center justify-center rounded-control hover:bg-hover max-sm:hidden ${isLink ? '' : 'xl:hidden'}`}
+        className={`flex size-11 items-center justify-center rounded-control hover:bg-hover ${isLink ? 'max-sm:hidden' : 'max-sm:-mx-1 xl:hidden'}`}
       >
         <Search aria-hidden="true" className="size-5" />
       </Link>

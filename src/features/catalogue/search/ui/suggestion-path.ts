@@ -9,12 +9,3 @@ export function suggestionPath({ id, type, slug }: Suggestion): string | undefin
   if (type === 'festival') return `/tickets?event=${encodeURIComponent(id)}`
   return `/show/${id}`
 }
-
-/**
- * The same by the specification for the alternative home: festivals link to the list of all, albums and songs only fill
- * the box.
- */
-export function specifiedPath(found: Suggestion): string | undefined {
-  if (found.type === 'festival') return '/tickets'
-  return found.type === 'artist' ? suggestionPath(found) : undefined
-}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
+import { Face } from '#features/catalogue/read/ui/face.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { CoverArt } from '#ui/cover-art.tsx'
 import type { Suggestion } from '../contract.ts'
 
 /** The names of the kinds; links of posts use the same names. */
@@ -14,15 +13,15 @@ export const SUGGESTION_TYPES = {
 } as const satisfies Record<Suggestion['type'], string>
 
 /** The content of a suggestion's row. */
-export function SuggestionRow({ id, type, name, subtitle, imageUrl }: Suggestion) {
+export function SuggestionRow({ id, type, name, subtitle, imageUrl, wears }: Suggestion) {
   return (
     <Row
       picture={
-        <CoverArt
-          id={id}
-          title={name}
-          src={imageUrl}
-          srcSet={imageUrl ? imageSrcSet(imageUrl, 192) : undefined}
+        <Face
+          id={wears?.id ?? id}
+          name={wears?.name ?? name}
+          imageUrl={imageUrl}
+          widest={192}
           sizes="2.5rem"
           round={type === 'artist'}
           className="size-10 shrink-0"

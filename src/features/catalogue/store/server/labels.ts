@@ -2,7 +2,7 @@ import type { LabelFacts, WorkFacts } from '#features/catalogue/facts.ts'
 import { indexNames } from '#features/catalogue/index/server/index-names.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { ALIASES_MAX } from './artists.ts'
-import { type EntityTable, type Merged, mergeRows } from './merge-rows.ts'
+import { type EntityTable, type UpsertedRow, upsertRows } from './upsert-rows.ts'
 
 const LABELS: EntityTable = {
   name: 'labels',
@@ -43,7 +43,7 @@ export async function writeLabels(
       aliases: label.aliases?.slice(0, ALIASES_MAX),
     },
   }))
-  const { ids, written } = await mergeRows(trx, LABELS, rows, fetchedAt)
+  const { ids, written } = await upsertRows(trx, LABELS, rows, fetchedAt)
   const renamed = written.filter(
     ({ before, after }) => !before || namesOf(before).join('\n') !== namesOf(after).join('\n'),
   )
@@ -60,7 +60,7 @@ export async function writeLabels(
   return ids
 }
 
-const namesOf = ({ name, aliases }: Merged['after']): string[] => [
+const namesOf = ({ name, aliases }: UpsertedRow['after']): string[] => [
   String(name),
   ...(Array.isArray(aliases) ? aliases : []),
 ]
@@ -76,5 +76,5 @@ export async function writeWorks(
     isPartial,
     values: { title, type },
   }))
-  return (await mergeRows(trx, WORKS, rows, fetchedAt)).ids
+  return (await upsertRows(trx, WORKS, rows, fetchedAt)).ids
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MediumFacts, ReleaseFacts } from '#features/catalogue/facts.ts'
 import type { Trx } from '#platform/db/database.ts'
-import { creditFingerprint } from './credits.ts'
+import { creditFingerprint } from './artists.ts'
 import type { Credits } from './titled.ts'
 
 interface ReleaseMedia {

@@ -7,8 +7,8 @@ import {
 } from '#features/catalogue/facts.ts'
 import { indexNames, loneReleaseId } from '#features/catalogue/index/server/index-names.ts'
 import type { Trx } from '#platform/db/database.ts'
-import { creditFingerprint, type StoredCredit } from './credits.ts'
-import { type EntityTable, type Merged, mergeRows } from './merge-rows.ts'
+import { creditFingerprint, type StoredCredit } from './artists.ts'
+import { type EntityTable, type UpsertedRow, upsertRows } from './upsert-rows.ts'
 
 const RELEASE_GROUPS: EntityTable = {
   name: 'release_groups',
@@ -81,7 +81,7 @@ export async function writeReleaseGroups(
       disambiguation: group.disambiguation,
     },
   }))
-  const { ids, written } = await mergeRows(trx, RELEASE_GROUPS, rows, fetchedAt)
+  const { ids, written } = await upsertRows(trx, RELEASE_GROUPS, rows, fetchedAt)
   await indexTitles(trx, 'release-group', written)
   return ids
 }
@@ -106,7 +106,7 @@ export async function writeRecordings(
       disambiguation: recording.disambiguation,
     },
   }))
-  const { ids, written } = await mergeRows(trx, RECORDINGS, rows, fetchedAt)
+  const { ids, written } = await upsertRows(trx, RECORDINGS, rows, fetchedAt)
   await indexTitles(trx, 'recording', written)
   return ids
 }
@@ -140,7 +140,7 @@ export async function writeReleases(
       disambiguation: release.disambiguation,
     },
   }))
-  const { ids, written } = await mergeRows(trx, RELEASES, rows, fetchedAt)
+  const { ids, written } = await upsertRows(trx, RELEASES, rows, fetchedAt)
   await indexLoneReleases(trx, written)
   const factsOf = new Map(releases.map((release) => [release.mbid, release]))
   const withLabels = written.flatMap(({ id, mbid, before }) => {
@@ -158,8 +158,8 @@ export async function writeReleases(
 }
 
 /** A release whose release group is unknown is indexed under its own title, until the group is known. */
-async function indexLoneReleases(trx: Trx, written: Merged[]): Promise<void> {
-  const isLone = (row: Merged['after'] | undefined) => row?.release_group_id === null
+async function indexLoneReleases(trx: Trx, written: UpsertedRow[]): Promise<void> {
+  const isLone = (row: UpsertedRow['after'] | undefined) => row?.release_group_id === null
   const affected = written.filter(({ before, after }) => isLone(before) || (!before && isLone(after)))
   await indexNames(
     trx,
@@ -216,7 +216,11 @@ function groupPopularity(group: ReleaseGroupFacts, credits: Credits): number | u
   )
 }
 
-async function indexTitles(trx: Trx, kind: 'release-group' | 'recording', written: Merged[]): Promise<void> {
+async function indexTitles(
+  trx: Trx,
+  kind: 'release-group' | 'recording',
+  written: UpsertedRow[],
+): Promise<void> {
   const affected = written.filter(
     ({ before, after }) => !before || before.title !== after.title || before.popularity !== after.popularity,
   )

@@ -1,22 +1,39 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Facet, LinkCard } from '#features/community/contract.ts'
+import { CARD_URL_MAX } from '#features/community/limits.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { LinkPreview } from '#sources/link-previews/read-head.ts'
+
+/** The address whose card a text shows: its first link, without the fragment. */
+export function cardUrlOf(facets: readonly Facet[]): string | null {
+  const first = facets.find(({ kind }) => kind === 'link')
+  if (!first) return null
+  const url = new URL(first.to)
+  url.hash = ''
+  return url.href.length <= CARD_URL_MAX ? url.href : null
+}
+
+/**
+ * The card of the address in this column, as a scalar subquery by the key of the card; skipped when there is no address.
+ * Null until the card is there, and while admins refuse its domain.
+ */
+export function cardOf(url: string): RawBuilder<LinkCard | null> {
+  return sql<LinkCard | null>`case when ${sql.ref(url)} is not null then (
+    select json_build_object('url', k.url, 'title', k.title, 'site', k.site, 'description', k.description,
+      'picture', k.picture)
+    from link_cards k where k.url = ${sql.ref(url)} and k.state = 'shown' and not k.is_refused) end`
+}
 
 /** The most waiting cards; further ones are fetched only when they are posted again. */
 const WAITING_MAX = 1_000
 /** How old a card must be to be refetched when somebody posts the address again. */
 const FRESH_DAYS = 7
 const FAILED_HOURS = 24
-/** After this time another process fetches the cards that a stopped process had claimed. */
-const LEASE_SECONDS = 60
 /** The shortest interval between our requests to one host. */
 export const HOST_SECONDS = 1
 /** How long cards are kept that no post shows any more. */
 const UNUSED_DAYS = 30
-/** Delays before temporary failures are retried; after the last one the card has failed. */
-const RETRY_SECONDS = [300, 3600]
 
-export type Card = { url: string; attempts: number }
 export type PostOrReplyId = { post: string } | { reply: string }
 
 /** The card that a public post or reply wants, and its author. */
@@ -34,7 +51,7 @@ export async function findCardOf(
 /** Whether the card of an address exists, waits, or has failed recently. */
 export async function isKnown(db: DbOrTrx, url: string): Promise<boolean> {
   const { rows } = await sql`
-    update link_cards set asked_at = clock_timestamp() where url = ${url} and (due_at is not null
+    update link_cards set requested_at = clock_timestamp() where url = ${url} and (due_at is not null
       or fetched_at > now() - case state when 'shown' then make_interval(days => ${FRESH_DAYS})
         else make_interval(hours => ${FAILED_HOURS}) end)
     returning 1`.execute(db)
@@ -47,33 +64,20 @@ export async function addCard(db: DbOrTrx, url: string): Promise<boolean> {
     insert into link_cards as k (url, host)
     select ${url}, ${new URL(url).host}
       where (select count(*) from (select from link_cards where due_at is not null limit ${WAITING_MAX}) w) < ${WAITING_MAX}
-    on conflict (url) do update set due_at = clock_timestamp(), attempts = 0, asked_at = clock_timestamp()
+    on conflict (url) do update set due_at = clock_timestamp(), attempts = 0, requested_at = clock_timestamp()
       where k.due_at is null
     returning 1`.execute(db)
   return rows.length > 0
 }
 
-/** The column has whole milliseconds, so the time of a due card may have been rounded up. */
 const IS_DUE = sql`due_at < clock_timestamp() + interval '1 millisecond'`
 
-/** Claims due cards, each of a different host that has had no recent request. */
-export async function claimCards(db: Db, atOnce: number): Promise<Card[]> {
-  const { rows } = await sql<Card>`
-    update link_cards set due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
-      started_at = clock_timestamp(), attempts = attempts + 1
-    where ${IS_DUE} and url in (
-      select url from (
-        select distinct on (host) url, due_at from link_cards c
-        where ${IS_DUE} and not exists (
-          select from link_cards o where o.host = c.host
-            and o.started_at > clock_timestamp() - make_interval(secs => ${HOST_SECONDS}))
-        order by host, due_at) by_host
-      order by due_at limit ${atOnce})
-    returning url, attempts`.execute(db)
-  return rows
-}
+/** SQL: whether a card `q` is the first of its host that is due, and the host has had no recent request. */
+export const isOfRestedHost = () => sql`not exists (
+  select from link_cards o where o.host = q.host and (o.started_at > clock_timestamp() - make_interval(secs => ${HOST_SECONDS})
+    or (o.due_at, o.url) < (q.due_at, q.url)))`
 
-/** Whether a due card was left unclaimed because of its host. */
+/** Whether a due card was left because of its host. */
 export async function hasMoreDueCards(db: Db): Promise<boolean> {
   const { rows } = await sql`select from link_cards where ${IS_DUE} limit 1`.execute(db)
   return rows.length > 0
@@ -120,21 +124,12 @@ export async function failCard(db: DbOrTrx, url: string): Promise<void> {
     .execute()
 }
 
-/**
- * After a temporary failure: schedules a retry, or gives up after the last one. An existing card stays. A pause that a
- * host requests applies to all of its cards.
- */
-export async function postponeCard(db: Db, { url, attempts }: Card, pauseMs = 0): Promise<void> {
-  const wait = RETRY_SECONDS[attempts - 1]
-  if (wait === undefined) {
-    await sql`update link_cards set state = case state when 'shown' then 'shown' else 'failed' end,
-      due_at = null, fetched_at = now() where url = ${url}`.execute(db)
-  } else {
-    await sql`update link_cards set due_at = now() + make_interval(secs => ${wait}) where url = ${url}`.execute(
-      db,
-    )
-  }
-  if (pauseMs === 0) return
+/** SQL: records that there is no card, after temporary failures; an existing one stays. */
+export const setGivenUp = () =>
+  sql`state = case state when 'shown' then 'shown' else 'failed' end, due_at = null, fetched_at = now()`
+
+/** A pause that a host requests applies to all of its cards. */
+export async function pauseHost(db: Db, url: string, pauseMs: number): Promise<void> {
   await sql`update link_cards set due_at = greatest(due_at, now() + make_interval(secs => ${pauseMs / 1000}))
     where host = ${new URL(url).host} and due_at is not null`.execute(db)
 }
@@ -154,7 +149,7 @@ export async function refuseCards(trx: Trx, isRefused: (host: string) => boolean
 
 /** Deletes cards that no post or reply has shown for a long time. */
 export async function deleteUnusedCards(db: Db): Promise<void> {
-  await sql`delete from link_cards k where due_at is null and asked_at < now() - make_interval(days => ${UNUSED_DAYS})
+  await sql`delete from link_cards k where due_at is null and requested_at < now() - make_interval(days => ${UNUSED_DAYS})
     and not exists (select from posts where card_url = k.url)
     and not exists (select from post_replies where card_url = k.url)`.execute(db)
 }

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { publishLive } from '#features/accounts/live/public.ts'
 import type { IsRefusedLink } from '#features/accounts/screening/public.ts'
 import { imageAddresses } from '#features/files/outside-pictures/public.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { isPassing } from '#platform/db/outage.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { createRateLimit } from '#platform/http/limits/rate-limit.ts'
 import { ProblemError } from '#platform/http/problem.ts'
+import { createLeasedQueue } from '#platform/leased-queue.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue } from '#platform/row-queue.ts'
 import { fetchLinkPreview } from '#sources/link-previews/preview.ts'
 import {
   addCard,
-  type Card,
-  claimCards,
   deleteUnusedCards,
   failCard,
   findCardOf,
@@ -20,8 +20,11 @@ import {
   HOST_SECONDS,
   hasMoreDueCards,
   isKnown,
+  isOfRestedHost,
   type PostOrReplyId,
-  postponeCard,
+  pauseHost,
+  refuseCards,
+  setGivenUp,
   storeCard,
 } from './card-queries.ts'
 
@@ -29,6 +32,10 @@ const EVERY_SECONDS = 10
 const UNUSED_EVERY_SECONDS = 24 * 60 * 60
 /** Pages that a process fetches at a time, from different hosts. */
 const CONCURRENCY = 4
+/** After this time another process fetches the cards that a stopped process had taken. */
+const LEASE_SECONDS = 60
+/** Delays before temporary failures are retried; after the last one the card has failed. */
+const RETRY_SECONDS = [300, 3600]
 /** How many new addresses a member may post. */
 const OF_MEMBER = { name: 'link-cards', points: 30, seconds: 3600 }
 /** The most posts and replies whose open pages are notified of a card. */
@@ -50,7 +57,7 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
     const { posts, replies } = await findPostsShowingCard(db, url, PUBLISHED_MAX)
     const postIds = [...posts, ...replies.map(({ postId }) => postId)]
     if (postIds.length === 0) return
-    await invalidation.invalidate(['feed', 'replies', ...postIds.map((id) => `post:${id}`)])
+    await invalidation.invalidate(['feed', 'replies', ...postIds.map((id) => `post:${id}` as const)])
     for (const id of posts) {
       await publishLive(platform, { topic: `post:${id}`, type: 'edited', written: { post: id } })
       await publishLive(platform, {
@@ -71,8 +78,8 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
     }
   }
 
-  const fetchCard = async (card: Card) => {
-    const { url } = card
+  /** Throws after a failure that may pass. */
+  const fetchCard = async (url: string): Promise<void> => {
     try {
       if (await isRefused(db, url)) return await failCard(db, url)
       const preview = await fetchLinkPreview(platform, url)
@@ -90,26 +97,46 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
         log.error({ err: error, url }, 'failed to store link card')
         return await failCard(db, url)
       }
-      // Another process fetches it, or this one after its next start.
-      if (error.kind === 'closed') return
-      log.debug({ url, reason: error.message }, 'failed to fetch link card')
       const mayPass =
-        ['timeout', 'unreachable'].includes(error.kind) || (error.kind === 'status' && error.isOutage)
-      if (mayPass) await postponeCard(db, card, error.asksForPause ? error.retryAfterMs : undefined)
-      else await failCard(db, url)
+        ['timeout', 'unreachable', 'closed'].includes(error.kind) ||
+        (error.kind === 'status' && error.isOutage)
+      if (!mayPass) {
+        log.debug({ url, reason: error.message }, 'failed to fetch link card')
+        return await failCard(db, url)
+      }
+      if (error.asksForPause && error.retryAfterMs) await pauseHost(db, url, error.retryAfterMs)
+      throw error
     }
   }
 
-  const queue = createRowQueue(
+  const queue = createLeasedQueue(
     platform,
-    { name: 'community.link-cards', everySeconds: EVERY_SECONDS, wakeAfterMs: 0 },
-    async () => {
-      const cards = await claimCards(db, CONCURRENCY)
-      await Promise.all(cards.map(fetchCard))
-      if (cards.length > 0) return true
-      if (!(await hasMoreDueCards(db))) return false
-      await delay(HOST_SECONDS * 1000, undefined, { signal: stopping }).catch(() => undefined)
-      return true
+    {
+      name: 'community.link-cards',
+      everySeconds: EVERY_SECONDS,
+      table: 'link_cards',
+      key: ['url'],
+      where: isOfRestedHost,
+      order: sql`q.due_at`,
+      due: 'due_at',
+      seconds: LEASE_SECONDS,
+      taking: sql`started_at = clock_timestamp()`,
+      atOnce: CONCURRENCY,
+      retry: {
+        attempts: RETRY_SECONDS.length + 1,
+        pause: (attempts) => RETRY_SECONDS[attempts - 1] ?? 0,
+        onDead: setGivenUp,
+      },
+      failure: 'failed to fetch link card',
+      async whenNone() {
+        if (!(await hasMoreDueCards(db))) return false
+        await delay(HOST_SECONDS * 1000, undefined, { signal: stopping }).catch(() => undefined)
+        return true
+      },
+    },
+    async ({ url }) => {
+      await fetchCard(url)
+      return undefined
     },
   )
 
@@ -136,5 +163,20 @@ export function createLinkCards(platform: Platform, { isRefused }: { isRefused: 
         run: () => deleteUnusedCards(db),
       },
     ],
+  }
+}
+
+/**
+ * Hides the cards of refused hosts in all reads, and shows those of hosts that are no longer refused. Returns what to
+ * do after the commit.
+ */
+export async function hideRefusedCards(
+  { invalidation }: Pick<Platform, 'invalidation'>,
+  trx: Trx,
+  isRefused: (host: string) => boolean,
+): Promise<() => void> {
+  const isChanged = await refuseCards(trx, isRefused)
+  return () => {
+    if (isChanged) void invalidation.invalidate(['feed', 'replies'])
   }
 }

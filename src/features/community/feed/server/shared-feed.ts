@@ -5,11 +5,8 @@ import { type PreparedFeed, prepareFeed } from './own-feed.ts'
 
 export type SharedFeed = ReturnType<typeof createSharedFeed>
 
-/** The data that feeds show: posts with their counts, their authors, and the businesses of official posts. */
-export const FEED_SHOWS = ['feed', 'profiles', 'businesses'] as const
-
-/** Changes when posts leave the public: they are deleted, hidden or removed. */
-export const POSTS_LEFT = 'posts-left'
+/** The data that feeds show: posts with their counts, and their authors. */
+export const FEED_SHOWS = ['feed', 'profiles'] as const
 
 /**
  * Caches pages of the public feed (`tab: 'all'`) for some seconds, shares concurrent reads, and clears the cache

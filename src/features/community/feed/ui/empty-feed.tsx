@@ -7,7 +7,7 @@ import type { CommunitySearch } from './community-search.ts'
 
 const HINTS = {
   all: 'Be the first to say something.',
-  following: 'Follow a post and it will be kept here.',
+  following: 'Follow a post and it’ll show up here.',
   'my-posts': 'What do you love listening to at the moment?',
 }
 
@@ -21,7 +21,7 @@ export function EmptyFeed({ tab, sort, search }: CommunitySearch) {
       action={<WayOut search={search} />}
     >
       {search
-        ? `Nobody wrote about “${search}” yet.`
+        ? `Nobody has written about “${search}” yet.`
         : sort === 'trending'
           ? 'Nothing in the last 24 hours.'
           : HINTS[tab ?? 'all']}

@@ -46,7 +46,7 @@ export function Feed({ filter, userId, empty }: FeedProps) {
   if (query.isError && !query.data) {
     return (
       <ErrorState
-        title="The posts did not load"
+        title="Couldn’t load the posts"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -20,7 +20,7 @@ export function RepliesOf({ username, empty }: { username: string; empty: ReactN
   if (query.isError && !query.data) {
     return (
       <ErrorState
-        title="The replies did not load"
+        title="Couldn’t load the replies"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -7,11 +7,11 @@ import { Feed } from './feed.tsx'
 export function TagPage({ tag }: { tag: string }) {
   const { userId } = useSession()
   return (
-    <div className="page max-w-3xl py-8 md:py-12">
+    <div className="reading-page py-8 md:py-12">
       <h1 className="type-display break-words">
         <bdi>#{tag}</bdi>
       </h1>
-      <p className="mt-2 mb-6 text-lg text-muted">What members post with this hashtag</p>
+      <p className="mt-2 mb-6 text-lg text-muted">Posts with this hashtag</p>
       <Feed
         key={tag}
         filter={{ tag }}
@@ -22,7 +22,7 @@ export function TagPage({ tag }: { tag: string }) {
             title="No posts found"
             action={<ButtonLink to="/community">Go to Community</ButtonLink>}
           >
-            Nobody posted with <bdi>#{tag}</bdi> yet.
+            Nobody has posted with <bdi>#{tag}</bdi> yet.
           </EmptyState>
         }
       />

@@ -2,15 +2,22 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import { type DraftValues, draftForm, draftValues, savedDraft } from '#features/community/contract.ts'
 import { DRAFTS_MAX } from '#features/community/limits.ts'
-import { DRAFTS } from '#features/community/server/request-limits.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
+import { TOGGLING } from '#platform/http/limits/limit-classes.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  json,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 
-const common = { ...limitedTo(DRAFTS), middleware: signedIn, tags: ['Community'] }
+const common = { ...limitedTo(TOGGLING), middleware: signedIn, tags: ['Community'] }
 const request = { params: z.object({ form: draftForm }) }
 
 const read = createRoute({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CLAIM_KINDS } from '#features/business/limits.ts'
 import { requireManaged } from '#features/business/public.ts'
-import { cardUrlOf } from '#features/community/cards/server/card-of.ts'
+import { cardUrlOf } from '#features/community/cards/server/card-queries.ts'
 import type {
   EditedPost,
   EditedReply,
@@ -16,7 +16,8 @@ import { describeMedia } from '#features/files/uploads/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { forbidden, invalid } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
-import { makeFacets, storedFacets, tagsOf } from './facets/make-facets.ts'
+import { storedFacets, tagsOf } from './facets.ts'
+import { makeFacets } from './make-facets.ts'
 import { findPost } from './post-queries.ts'
 import { lockPost, setTags } from './post-rows.ts'
 import { findReply } from './reply-queries.ts'
@@ -133,7 +134,7 @@ export async function removeCard(
   return reply.postId
 }
 
-const NO_BUSINESS = 'The business that said this has ended.'
+const NO_BUSINESS = 'The business that posted this has closed.'
 
 const NOW = sql<Date>`clock_timestamp()`
 
@@ -194,7 +195,7 @@ async function insertVersion(
 ): Promise<void> {
   const versions = await listVersions(trx, replyId ? { replyId } : { postId }, isPublic)
   if (versions.length >= VERSIONS_MAX) {
-    throw invalid({ content: `This has been edited ${VERSIONS_MAX} times; please write anew` })
+    throw invalid({ content: `This has been edited ${VERSIONS_MAX} times. Please write a new one` })
   }
   await trx
     .insertInto('post_versions')

@@ -9,31 +9,40 @@ import {
   versions,
 } from '#features/community/contract.ts'
 import { setCacheHeaders } from '#features/community/feed/server/cache-headers.ts'
-import { EDITS, READING } from '#features/community/server/request-limits.ts'
-import type { CommunityServices } from '#features/community/server/routes.ts'
+import type { CommunityServices } from '#features/community/server/feature.ts'
 import { notifyMentioned, pushNotifications } from '#features/notify/bell/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
 import { invalid } from '#platform/http/problem.ts'
-import { asViewer, body, createRouter, json, problems, type Viewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  idParameter,
+  json,
+  parseId,
+  problems,
+  signedIn,
+  type Viewer,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Edit, editPost, editReply, listVersions, removeCard } from './edit-queries.ts'
-import { hrefsIn } from './facets/find-links.ts'
-import { mentionsInPost, mentionsOf } from './facets/make-facets.ts'
+import { hrefsIn, mentionsInPost, mentionsOf } from './facets.ts'
 import { isBlockedFromReading, isShownToModerator } from './hiding.ts'
 import { findPost } from './post-queries.ts'
 import { findReply } from './reply-queries.ts'
 import { mustBeShown, mustHaveThread, postNotFound, replyNotFound } from './rules.ts'
 
+const EDITING = { ...WRITING, message: 'That’s a lot of edits. Please wait a few minutes.' }
+
 const tags = ['Community']
-const MARKED = 'After 15 minutes it is marked as edited, and its earlier text stays readable.'
+const MARKED = 'After 15 minutes it’s marked as edited, and people can still read the earlier text.'
 
 const changePost = createRoute({
   method: 'put',
-  ...limitedTo(EDITS),
+  ...limitedTo(EDITING),
   middleware: signedIn,
   path: '/api/posts/{id}',
   operationId: 'editPost',
@@ -46,7 +55,7 @@ const changePost = createRoute({
 
 const changeReply = createRoute({
   method: 'put',
-  ...limitedTo(EDITS),
+  ...limitedTo(EDITING),
   middleware: signedIn,
   path: '/api/replies/{id}',
   operationId: 'editReply',
@@ -83,7 +92,7 @@ const versionsOfReply = createRoute({
 
 const deleteCardOfPost = createRoute({
   method: 'delete',
-  ...limitedTo(EDITS),
+  ...limitedTo(EDITING),
   middleware: signedIn,
   path: '/api/posts/{id}/card',
   operationId: 'deletePostCard',
@@ -96,7 +105,7 @@ const deleteCardOfPost = createRoute({
 
 const deleteCardOfReply = createRoute({
   method: 'delete',
-  ...limitedTo(EDITS),
+  ...limitedTo(EDITING),
   middleware: signedIn,
   path: '/api/replies/{id}/card',
   operationId: 'deleteReplyCard',

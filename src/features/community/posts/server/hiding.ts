@@ -9,6 +9,7 @@ import {
 import type { PostOrReplyId } from '#features/accounts/live/public.ts'
 import { isModerator } from '#features/accounts/public.ts'
 import type { HiddenItem, MemberReply, Post, Reply } from '#features/community/contract.ts'
+import { REPLY_DEPTH_LIMIT } from '#features/community/limits.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Page } from '#platform/db/keyset.ts'
 import type { Viewer } from '#platform/http/router.ts'
@@ -71,8 +72,8 @@ export async function isBlockedFromReading(
 }
 
 /**
- * Replies in reading order without those that the viewer hides. Hidden replies stay as placeholders when they have
- * visible answers, or may have some on a later page. Blocks do not apply to moderators, their own mutes do.
+ * Replies in reading order without those that the viewer hides; some stay as placeholders (`withPlaceholders`). Blocks do
+ * not apply to moderators, their own mutes do.
  */
 export async function withoutHiddenReplies(
   db: DbOrTrx,
@@ -83,16 +84,31 @@ export async function withoutHiddenReplies(
   const reasonOf = await hiddenReasons(db, viewerId, replies.map(ofReply))
   const isBlocked = (reply: Reply) => reasonOf(ofReply(reply)) === 'blocked'
   const seesBlocked = replies.some(isBlocked) && (await isModerator(db, viewerId))
-  /** Depths at which the next reply above has a shown answer. */
-  const answered = new Set(hasMore ? [0, 1, 2, 3] : [])
+  const isHidden = (reply: Reply) =>
+    seesBlocked && isBlocked(reply) ? false : reasonOf(ofReply(reply)) !== undefined
+  return withPlaceholders(replies, isHidden, hasMore)
+}
+
+/**
+ * Replies in reading order without hidden ones. Hidden replies stay as placeholders when they have shown answers, or,
+ * with more replies to come, may have some on a later page.
+ */
+export function withPlaceholders(
+  replies: readonly Reply[],
+  isHidden: (reply: Reply) => boolean,
+  hasMore: boolean,
+): Reply[] {
+  const last = hasMore ? replies.at(-1) : undefined
+  const unfinished = last ? Math.min(last.depth + 1, REPLY_DEPTH_LIMIT) : 0
+  /** Depths at which the next reply above has a shown answer, or may have one. */
+  const answered = new Set(Array.from({ length: unfinished }, (_, depth) => depth))
   return replies
     .toReversed()
     .flatMap((reply): Reply[] => {
       const isAnswered = answered.delete(reply.depth)
-      const isHidden = reasonOf(ofReply(reply)) !== undefined && !(seesBlocked && isBlocked(reply))
-      if (isHidden && !isAnswered) return []
-      if (reply.depth > 0) answered.add(reply.depth - 1)
-      return isHidden ? [placeholderOf(reply)] : [reply]
+      if (isHidden(reply) && !isAnswered) return []
+      answered.add(reply.depth - 1)
+      return isHidden(reply) ? [placeholderOf(reply)] : [reply]
     })
     .toReversed()
 }

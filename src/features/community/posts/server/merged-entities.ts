@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
-import { KINDS } from './linked-entity.ts'
+import { KINDS } from './write.ts'
 
 /** Not more often, because it looks up everything that posts are about and members mute. */
 const EVERY_SECONDS = 3600

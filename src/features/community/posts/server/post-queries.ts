@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { cardOf } from '#features/community/cards/server/card-of.ts'
+import { cardOf } from '#features/community/cards/server/card-queries.ts'
 import type { Author, Post } from '#features/community/contract.ts'
-import { authorOf, businessNameOf } from '#features/community/feed/server/author-query.ts'
 import {
   type FeedOrder,
   followed,
@@ -18,7 +17,9 @@ import { mediaOf } from '#features/files/uploads/public.ts'
 import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
-import { mentionedIn, readFacets } from './facets/make-facets.ts'
+import { readFacets } from './facets.ts'
+import { mentionedIn } from './make-facets.ts'
+import { authorOf, businessNameOf } from './post-rows.ts'
 
 export interface FeedFilter {
   tab: FeedTab

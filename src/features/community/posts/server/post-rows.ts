@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { cardUrlOf } from '#features/community/cards/server/card-of.ts'
+import { cardUrlOf } from '#features/community/cards/server/card-queries.ts'
+import type { Author } from '#features/community/contract.ts'
 import {
   type EntityType,
   type PostType,
@@ -8,7 +9,7 @@ import {
   type Visibility,
 } from '#features/community/limits.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import { type StoredFacet, storedFacets, tagsOf } from './facets/make-facets.ts'
+import { type StoredFacet, storedFacets, tagsOf } from './facets.ts'
 
 export interface NewPostRow {
   userId: string
@@ -109,4 +110,21 @@ export async function ageRecentPosts(db: DbOrTrx): Promise<number> {
     .where('created_at', '<=', sql<Date>`now() - make_interval(hours => ${TRENDING_HOURS})`)
     .executeTakeFirst()
   return Number(done.numUpdatedRows)
+}
+
+/**
+ * The author with the user id in this column, as a scalar subquery: it runs only for the selected rows, whereas a
+ * join would run before the rows are selected. Null when there is no author.
+ */
+export function authorOf(userId: string) {
+  return sql<Author | null>`(
+    select json_build_object('username', u.username, 'displayName', u.display_name, 'avatarUrl', u.avatar_url)
+    from profiles u where u.id = ${sql.ref(userId)})`
+}
+
+/** The name of the business account with this id that an admin verified last, as a subquery like `authorOf`; skipped when the id is null. */
+export function businessNameOf(businessId: string) {
+  const id = sql.ref(businessId)
+  return sql<string | null>`case when ${id} is not null then (
+    select coalesce(b.reviewed_name, b.business_name) from business_accounts b where b.id = ${id}) end`
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { moderates } from '#features/accounts/public.ts'
-import { cardOf, cardUrlOf } from '#features/community/cards/server/card-of.ts'
+import { cardOf, cardUrlOf } from '#features/community/cards/server/card-queries.ts'
 import type { MemberReply, Reply } from '#features/community/contract.ts'
-import { authorOf, businessNameOf } from '#features/community/feed/server/author-query.ts'
 import { readCursor } from '#features/community/feed/server/cursors.ts'
 import type { Visibility } from '#features/community/limits.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
-import { mentionedIn, readFacets, type StoredFacet, storedFacets } from './facets/make-facets.ts'
+import { readFacets, type StoredFacet, storedFacets } from './facets.ts'
+import { mentionedIn } from './make-facets.ts'
+import { authorOf, businessNameOf } from './post-rows.ts'
 
 /** One page of a thread in reading order; costs the same however long the thread is. */
 export async function listReplies(

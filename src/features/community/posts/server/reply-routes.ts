@@ -1,4 +1,4 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, type z } from '@hono/zod-openapi'
 import {
   contextQuery,
   memberReplies,
@@ -13,23 +13,38 @@ import {
 import { setCacheHeaders } from '#features/community/feed/server/cache-headers.ts'
 import { REPLY_REMOVED } from '#features/community/limits.ts'
 import { reactionsOf } from '#features/community/reactions/server/reaction-queries.ts'
-import { DELETIONS, READING, REPLIES } from '#features/community/server/request-limits.ts'
-import type { CommunityServices } from '#features/community/server/routes.ts'
+import type { CommunityServices } from '#features/community/server/feature.ts'
 import { notifyReplied, pushNotifications } from '#features/notify/bell/public.ts'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, body, createRouter, json, problems, type Viewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
+import { DECIDING, READING, WRITING } from '#platform/http/limits/limit-classes.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  idParameter,
+  json,
+  parseId,
+  parseIds,
+  problems,
+  signedIn,
+  type Viewer,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { hrefsIn } from './facets/find-links.ts'
-import { mentionsOf } from './facets/make-facets.ts'
+import { hrefsIn, mentionsOf } from './facets.ts'
 import { isBlockedFromReading, isShownToModerator, withoutHiddenOf, withoutHiddenReplies } from './hiding.ts'
 import { findPost } from './post-queries.ts'
 import { lockPost } from './post-rows.ts'
 import { findReply, listContext, listReplies, listRepliesOf, withdrawReply } from './reply-queries.ts'
-import { rejectReservedFields } from './reserved-fields.ts'
-import { mustBeAuthor, mustHaveThread, mustNotBeRemoved, postNotFound, replyNotFound } from './rules.ts'
+import {
+  mustBeAuthor,
+  mustHaveThread,
+  mustNotBeRemoved,
+  postNotFound,
+  rejectReservedFields,
+  replyNotFound,
+} from './rules.ts'
 import { writeReply } from './write.ts'
 
 const list = createRoute({
@@ -37,7 +52,7 @@ const list = createRoute({
   ...limitedTo(READING),
   path: '/api/posts/{id}/replies',
   operationId: 'listReplies',
-  ...shows('post:{id}', 'replies', 'profiles', 'businesses'),
+  ...shows('post:{id}', 'replies', 'profiles'),
   tags: ['Community'],
   summary: 'The thread under a post in reading order, 50 replies at a time. For everybody.',
   request: { params: idParameter, query: threadQuery },
@@ -49,7 +64,7 @@ const context = createRoute({
   ...limitedTo(READING),
   path: '/api/posts/{id}/replies/context',
   operationId: 'getReplyContext',
-  ...shows('post:{id}', 'replies', 'profiles', 'businesses'),
+  ...shows('post:{id}', 'replies', 'profiles'),
   tags: ['Community'],
   summary: 'These replies to a post and all their ancestors, in reading order. For everybody.',
   request: { params: idParameter, query: contextQuery },
@@ -61,7 +76,7 @@ const ofMember = createRoute({
   ...limitedTo(READING),
   path: '/api/replies',
   operationId: 'listMemberReplies',
-  ...shows('feed', 'replies', 'profiles', 'businesses'),
+  ...shows('feed', 'replies', 'profiles'),
   tags: ['Community'],
   summary: 'The replies of a member, newest first, each with the post that it is under. For everybody.',
   request: { query: memberRepliesQuery },
@@ -70,7 +85,7 @@ const ofMember = createRoute({
 
 const create = createRoute({
   method: 'post',
-  ...limitedTo(REPLIES),
+  ...limitedTo({ ...WRITING, message: 'That’s a lot of replies. Please wait a few minutes.' }),
   middleware: [signedIn, rejectReservedFields('reply.official')] as const,
   path: '/api/posts/{id}/replies',
   operationId: 'createReply',
@@ -83,7 +98,7 @@ const create = createRoute({
 
 const remove = createRoute({
   method: 'delete',
-  ...limitedTo(DELETIONS),
+  ...limitedTo(DECIDING),
   middleware: signedIn,
   path: '/api/replies/{id}',
   operationId: 'deleteReply',
@@ -182,3 +197,35 @@ export function createReplyRoutes(
       return c.body(null, 204)
     })
 }
+
+const REPLY: z.input<typeof reply> = {
+  id: '0196a3f4-11d2-7c8e-8a61-0b7e5d3c2f19',
+  postId: '0196a3f0-7c1e-7b3a-9f10-2f6d8c1b4a55',
+  parentReplyId: null,
+  depth: 0,
+  userId: '0196a1d2-4e5f-7a6b-8c9d-0e1f2a3b4c5d',
+  user: { username: 'ana', displayName: 'Ana', avatarUrl: null },
+  content: 'So did the strings.',
+  facets: [],
+  likesCount: 0,
+  createdAt: '2026-05-02T18:30:00.000Z',
+  editedAt: null,
+  isOfficial: false,
+  officialUntil: null,
+  businessAccountId: null,
+  businessName: null,
+  deleted: null,
+  card: null,
+  visibility: 'public',
+}
+
+nameSchema(reply, 'Reply', 'A reply to a post, or to a reply under it.', REPLY)
+nameSchema(newReply, 'NewReply', 'A reply to be written.', {
+  content: 'So did the strings.',
+  parentReplyId: null,
+})
+nameSchema(threadPage, 'ThreadPage', 'A page of a thread: each reply after its parent.', {
+  items: [REPLY],
+  nextCursor: null,
+  reactions: null,
+})

@@ -1,7 +1,10 @@
+import { createMiddleware } from 'hono/factory'
+import { type AuditRecord, Refusal } from '#features/accounts/audit/public.ts'
 import type { Post, Reply } from '#features/community/contract.ts'
 import { POST_NOT_FOUND, POST_REMOVED, type PostType, REPLY_DEPTH_LIMIT } from '#features/community/limits.ts'
 import { forbidden, gone, invalid, notFound } from '#platform/http/problem.ts'
-import type { Viewer } from '#platform/http/router.ts'
+import type { Env, Viewer } from '#platform/http/router.ts'
+import { isUuid } from '#platform/uuid.ts'
 
 /** A post without media is a text post; with a video, or a URL containing "video", a video post; else photos. */
 export function postTypeOf({ urls, hasVideo }: { urls: readonly string[]; hasVideo: boolean }): PostType {
@@ -57,10 +60,10 @@ export function mustNotBeRemoved(written: Pick<Post, 'visibility'> | undefined, 
 export function mustBeEditable({ visibility }: Pick<Post, 'visibility'>): void {
   if (visibility === 'held')
     throw forbidden(
-      'It waits for approval and cannot be changed meanwhile. You can delete it and write anew.',
+      'It’s waiting for approval, so you can’t change it yet. You can delete it and write a new one.',
     )
   if (visibility === 'hidden' || visibility === 'removed')
-    throw forbidden('Moderators have to decide about it first.')
+    throw forbidden('A moderator has to look at it first.')
 }
 
 /** Throws unless the parent reply exists, is public, belongs to the same post, and is above the deepest level. */
@@ -69,7 +72,36 @@ export function mustBeAnswerable(parent: Reply | undefined, postId: string): voi
     throw replyNotFound()
   if (parent.depth >= REPLY_DEPTH_LIMIT) {
     throw invalid({
-      parentReplyId: `Threads go ${REPLY_DEPTH_LIMIT + 1} levels deep; answer a reply above this one`,
+      parentReplyId: `Threads go ${REPLY_DEPTH_LIMIT + 1} levels deep. Please answer a reply above this one`,
     })
   }
 }
+
+/** Compared by letters only: `isOfficialPost`, `is_official_post` … */
+const RESERVED = new Map(
+  ['isOfficialPost', 'postedAsBusinessId', 'isOfficial', 'businessAccountId'].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
+)
+
+/** The audit log stores only `true` and UUIDs of what the client sent. */
+const redact = (value: unknown) => (value === true || isUuid(value) ? value : 'something else')
+
+/** For `middleware` of a route: refuses and audits fields reserved for manage pages, instead of ignoring them. */
+export const rejectReservedFields = (action: AuditRecord['action']) =>
+  createMiddleware<Env>(async (c, next) => {
+    const body: unknown = await c.req.json().catch(() => undefined)
+    const names = typeof body === 'object' && body !== null ? Object.entries(body) : []
+    const sent = names.flatMap(([field, value]) => {
+      const name = RESERVED.get(field.replaceAll('_', '').toLowerCase())
+      return name && value ? [[name, redact(value)]] : []
+    })
+    if (sent.length > 0) {
+      throw new Refusal(403, 'Only a verified business can post officially, on a page it manages.', {
+        action,
+        after: Object.fromEntries(sent),
+      })
+    }
+    await next()
+  })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { POSTS_LEFT } from '#features/community/feed/server/shared-feed.ts'
 import type { Visibility } from '#features/community/limits.ts'
 import {
   type Notifications,
@@ -9,7 +8,7 @@ import {
 } from '#features/notify/bell/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { mentionsInPost, mentionsOf } from './facets/make-facets.ts'
+import { mentionsInPost, mentionsOf } from './facets.ts'
 import type { PostEvents } from './post-events.ts'
 import { findPost } from './post-queries.ts'
 import { deletePost, lockPost } from './post-rows.ts'
@@ -42,7 +41,7 @@ export function createVisibility(
   { notifications, postEvents }: { notifications: Pick<Notifications, 'fanOut'>; postEvents: PostEvents },
 ) {
   const invalidate = (postId: string) =>
-    platform.invalidation.invalidate(['feed', 'replies', `post:${postId}`, POSTS_LEFT])
+    platform.invalidation.invalidate(['feed', 'replies', `post:${postId}`, 'posts-left'])
 
   /** Content made public again stays withheld while its author is banned with all content hidden. */
   const reachable = async (trx: Trx, authorId: string | null, to: Visibility): Promise<Visibility> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FEED_SHOWS, POSTS_LEFT } from '#features/community/feed/server/shared-feed.ts'
+import { FEED_SHOWS } from '#features/community/feed/server/shared-feed.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -44,5 +44,5 @@ export async function setWithheld(
       .where('visibility', '=', from)
       .execute()
   }
-  return () => invalidation.invalidate([...FEED_SHOWS, 'replies', 'statements', 'products', POSTS_LEFT])
+  return () => invalidation.invalidate([...FEED_SHOWS, 'replies', 'statements', 'products', 'posts-left'])
 }

@@ -1,14 +1,15 @@
+import { readEntity } from '#features/catalogue/public.ts'
 import type { MentionedArtist, Post, Reply } from '#features/community/contract.ts'
-import { REPLIES_LIMITED } from '#features/community/limits.ts'
-import { postsClosedToReplies } from '#features/community/reactions/server/reaction-queries.ts'
+import type { EntityType } from '#features/community/limits.ts'
 import type { MediaChoice } from '#features/files/uploads/contract.ts'
 import { attachToPost, lockForPost } from '#features/files/uploads/public.ts'
 import type { Trx } from '#platform/db/database.ts'
-import { forbidden } from '#platform/http/problem.ts'
-import { makeFacets } from './facets/make-facets.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { isBlockedFromAuthor } from './hiding.ts'
+import { makeFacets } from './make-facets.ts'
 import { findPost } from './post-queries.ts'
-import { insertPost, type LockedPost, lockPost, type NewPostRow } from './post-rows.ts'
+import { insertPost, lockPost, type NewPostRow } from './post-rows.ts'
+import { mustTakeReplies } from './reply-policy.ts'
 import { findReply, insertReply, type NewReplyRow } from './reply-queries.ts'
 import { mustBeAnswerable, postNotFound, postTypeOf, replyNotFound } from './rules.ts'
 
@@ -29,17 +30,6 @@ export async function writePost(
   const written = await findPost(trx, id)
   if (!written) throw postNotFound()
   return written
-}
-
-/** Throws a 403 problem unless the author of the post lets this member reply. */
-async function mustTakeReplies(
-  trx: Trx,
-  postId: string,
-  { replyPolicy }: LockedPost,
-  userId: string,
-): Promise<void> {
-  if (replyPolicy === 'everybody' || (await postsClosedToReplies(trx, userId, [postId])).length === 0) return
-  throw forbidden(REPLIES_LIMITED[replyPolicy])
 }
 
 /**
@@ -63,4 +53,34 @@ export async function writeReply(
   const written = await findReply(trx, await insertReply(trx, { ...row, facets }))
   if (!written) throw replyNotFound()
   return written
+}
+
+/** The catalogue kind of each kind of link. */
+export const KINDS = { artist: 'artist', album: 'release-group', song: 'recording', label: 'label' } as const
+const hasKind = (type: EntityType | null | undefined): type is keyof typeof KINDS =>
+  typeof type === 'string' && type in KINDS
+
+interface Linked {
+  linkedEntityId: string | null
+  linkedEntityName: string | null
+}
+
+/**
+ * The entity that a post is about: id and name from the catalogue if it has the id, otherwise as the author gave them.
+ * Mutes and pages refer to it by that id only.
+ */
+export async function linkedEntityOf(
+  trx: Trx,
+  {
+    linkedEntityType: type,
+    linkedEntityId,
+    linkedEntityName,
+  }: Linked & { linkedEntityType?: EntityType | null },
+): Promise<Linked> {
+  if (!linkedEntityId || !isUuid(linkedEntityId)) return { linkedEntityId, linkedEntityName }
+  const found = hasKind(type) ? await readEntity(trx, KINDS[type], linkedEntityId) : undefined
+  return {
+    linkedEntityId: found?.id ?? linkedEntityId.toLowerCase(),
+    linkedEntityName: found?.name ?? linkedEntityName,
+  }
 }

@@ -20,9 +20,9 @@ export function postHead(matches: Parameters<typeof pageHead>[0], post: Post) {
     hasPreview: true,
     trail: [
       { name: 'Community', path: '/community' },
-      { name: `A post of ${name}`, path },
+      { name: `A post by ${name}`, path },
     ],
-    image: { path: `/og/post/${post.id}.jpg`, alt: `A post of ${name}` },
+    image: { path: `/og/post/${post.id}.jpg`, alt: `A post by ${name}` },
     about: (url) => [
       {
         '@type': 'DiscussionForumPosting',

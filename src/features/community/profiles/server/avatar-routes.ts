@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { changes } from '#platform/http/data-tags.ts'
 import { bodyLimit } from '#platform/http/limits/body-limits.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { COSTLY, FILES } from '#platform/http/limits/limit-classes.ts'
 import { multipartToDisk } from '#platform/http/limits/multipart-to-disk.ts'
 import { uploadConcurrency } from '#platform/http/limits/upload-concurrency.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
-import { asViewer, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
+import { asViewer, createRouter, json, problems, requireViewer, signedIn } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { profile } from '../contract.ts'
 import { AVATAR_BYTES_MAX, avatarAt } from '../limits.ts'
@@ -17,8 +17,6 @@ import { mayServeAvatar, setAvatar } from './queries.ts'
 import { removeUnusedAvatars } from './unused-avatars.ts'
 
 const tags = ['Profiles']
-const CHANGES: RequestLimit = { name: 'avatars', member: 20, network: 200, seconds: 600 }
-const READING: RequestLimit = { name: 'avatar-files', network: 6000, seconds: 60, countedIn: 'process' }
 
 /** How long browsers and proxies may show a picture after it was removed; as with the files of posts. */
 const MAX_AGE_SECONDS = 3600
@@ -27,7 +25,7 @@ const noPicture = () => notFound('There is no such picture.')
 
 const upload = createRoute({
   method: 'post',
-  ...limitedTo(CHANGES),
+  ...limitedTo(COSTLY),
   path: '/api/me/avatar',
   operationId: 'setAvatar',
   ...changes('profiles'),
@@ -56,7 +54,7 @@ const upload = createRoute({
 
 const remove = createRoute({
   method: 'delete',
-  ...limitedTo(CHANGES),
+  ...limitedTo(COSTLY),
   path: '/api/me/avatar',
   operationId: 'deleteAvatar',
   ...changes('profiles'),
@@ -68,7 +66,7 @@ const remove = createRoute({
 
 const read = createRoute({
   method: 'get',
-  ...limitedTo(READING),
+  ...limitedTo(FILES),
   path: '/media/avatars/{userId}/{name}',
   operationId: 'getAvatar',
   tags,

@@ -53,13 +53,18 @@ export async function searchMembers(
   db: DbOrTrx,
   text: string,
   limit: number,
-): Promise<{ id: string; username: string; displayName: string | null }[]> {
+): Promise<{ id: string; username: string; displayName: string | null; avatarUrl: string | null }[]> {
   const words = text.trim().replace(/^@/, '')
   if ([...words].length < MEMBERS_TEXT_MIN) return []
   const literal = words.replace(/[\\%_]/g, '\\$&')
-  const { rows } = await sql<{ id: string; username: string; displayName: string | null }>`
-    select id, username, display_name as "displayName" from (
-      select id, username, display_name from profiles
+  const { rows } = await sql<{
+    id: string
+    username: string
+    displayName: string | null
+    avatarUrl: string | null
+  }>`
+    select id, username, display_name as "displayName", avatar_url as "avatarUrl" from (
+      select id, username, display_name, avatar_url from profiles
       where (search_fold(username) like search_fold(${`%${literal}%`})
         or search_fold(display_name) like search_fold(${`%${literal}%`})) and not is_withheld
       limit ${MEMBERS_READ_MAX}) found

@@ -1,8 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { hasBlocked } from '#features/accounts/blocks/public.ts'
+import { removeFolder } from '#features/accounts/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
 import {
   asViewer,
@@ -11,22 +14,17 @@ import {
   json,
   problems,
   requireViewer,
+  signedIn,
   type Viewer,
 } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type ProfileChange, profile, profileChange, publicProfile } from '../contract.ts'
+import { avatarFolder } from './avatar-keys.ts'
 import { createAvatarRoutes } from './avatar-routes.ts'
+import { exportProfile } from './export.ts'
+import { createModeratedProfiles } from './moderated.ts'
 import { findProfile, readProfile, updateProfile } from './queries.ts'
-
-const READING: RequestLimit = {
-  name: 'profile-reading',
-  member: 600,
-  network: 3000,
-  seconds: 60,
-  countedIn: 'process',
-}
-const CHANGES: RequestLimit = { name: 'profiles', member: 60, network: 600, seconds: 600 }
+import { removeUnusedAvatars } from './unused-avatars.ts'
 
 const read = createRoute({
   method: 'get',
@@ -36,24 +34,25 @@ const read = createRoute({
   ...shows('profiles', 'feed'),
   tags: ['Profiles'],
   summary:
-    'The profile of a username in any case; the response has the spelling of the owner. For everybody, except members whom the owner has blocked; banned members who are withheld for moderators.',
+    'The profile of a username in any case; the response has the spelling of the owner. For everybody, except members the owner has blocked; banned members who are withheld for moderators.',
   request: { params: z.object({ username: z.string() }) },
   responses: { 200: json(publicProfile, 'Profile'), ...problems(404, 429) },
 })
 
 const readMine = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/me/profile',
   operationId: 'getOwnProfile',
   middleware: signedIn,
   tags: ['Profiles'],
   summary: 'The profile of the viewer. For members.',
-  responses: { 200: json(profile, 'Profile'), ...problems(401) },
+  responses: { 200: json(profile, 'Profile'), ...problems(401, 429) },
 })
 
 const change = createRoute({
   method: 'patch',
-  ...limitedTo(CHANGES),
+  ...limitedTo(WRITING),
   path: '/api/me/profile',
   operationId: 'updateProfile',
   ...changes('profiles'),
@@ -67,17 +66,14 @@ const change = createRoute({
 /** Counts a member's posts and the likes of these. */
 type TotalsOf = (db: Db, userId: string) => Promise<{ posts: number; likes: number }>
 
-export interface ProfileParts {
+interface ProfileParts {
   totalsOf: TotalsOf
   /** Throws a 422 problem at fields with refused words or domains, and for newcomers at those with links. */
   screenProfile(trx: Trx, userId: string, fields: ProfileChange): Promise<void>
   isModerator(db: Db, userId: string): Promise<boolean>
 }
 
-export function createProfilesRoutes(
-  platform: Platform,
-  { totalsOf, screenProfile, isModerator }: ProfileParts,
-) {
+function createProfilesRoutes(platform: Platform, { totalsOf, screenProfile, isModerator }: ProfileParts) {
   /** The profile that a viewer may see. Moderators see also who is withheld or has blocked them. */
   const findShown = async (db: Db, viewer: Viewer | null, username: string) => {
     const found = await findProfile(db, username)
@@ -120,3 +116,41 @@ export function createProfilesRoutes(
 }
 
 export type ProfilesRoutes = ReturnType<typeof createProfilesRoutes>
+
+const PROFILE = {
+  id: '0196a1d2-4e5f-7a6b-8c9d-0e1f2a3b4c5d',
+  username: 'ana',
+  displayName: 'Ana',
+  bio: 'Listens to records in one go.',
+  avatarUrl: null,
+  createdAt: '2026-05-02T18:30:00.000Z',
+}
+
+nameSchema(profile, 'Profile', 'What a member says about themselves.', PROFILE)
+nameSchema(publicProfile, 'PublicProfile', 'A profile with the number of posts and the likes on them.', {
+  ...PROFILE,
+  postsCount: 12,
+  likesCount: 34,
+  isWithheld: false,
+})
+
+const UNUSED_AVATARS_SECONDS = 60
+
+/** The public profiles of members: name, bio and avatar. */
+export const createProfiles = (platform: Platform, parts: ProfileParts) => ({
+  routes: createProfilesRoutes(platform, parts),
+  /** For moderators. */
+  moderated: createModeratedProfiles(platform),
+  jobs: [
+    {
+      name: 'profiles.unused-avatars',
+      everySeconds: UNUSED_AVATARS_SECONDS,
+      run: () => removeUnusedAvatars(platform),
+    },
+  ],
+  accountDeleted: async (trx: Trx, userId: string) => {
+    await removeFolder(trx, avatarFolder(userId))
+    return undefined
+  },
+  accountExport: exportProfile(platform.storage),
+})

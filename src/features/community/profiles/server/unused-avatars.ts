@@ -22,7 +22,7 @@ export async function markAvatarUsed(trx: Trx, address: string): Promise<void> {
 /** The copies of a member's profile that are kept for a report and name this picture: moderators see it as long. */
 export const selectReportCopies = (address: RawBuilder<unknown>, memberId: RawBuilder<unknown>) => sql`
   select from moderation_cases c join case_copies k on k.case_id = c.id
-  where c.author_id = ${memberId} and c.subject_kind = 'profile' and k.said #>> '{media,0,id}' = ${address}`
+  where c.author_id = ${memberId} and c.subject_kind = 'profile' and k.content #>> '{media,0,id}' = ${address}`
 
 const OF_MEMBER = sql`substring(address from ${sql.lit(`avatars/(${UUID_PATTERN})/`)})::uuid`
 

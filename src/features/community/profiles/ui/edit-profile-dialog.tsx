@@ -83,7 +83,7 @@ function ProfileFields({ id, profile, errors, onSave }: ProfileFieldsProps) {
       <AvatarField profile={profile} choice={avatar} onChoose={setAvatar} error={wrong.file} />
       <Field
         label="Display name"
-        hint={`Without one, ${profile.username} is shown.`}
+        hint={`Leave it empty to show ${profile.username}.`}
         error={wrong.displayName}
       >
         <Input

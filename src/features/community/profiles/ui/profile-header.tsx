@@ -2,7 +2,7 @@ import BriefcaseBusiness from 'virtual:icon/briefcase-business'
 import Ellipsis from 'virtual:icon/ellipsis'
 import Settings from 'virtual:icon/settings'
 import { useState } from 'react'
-import { LiveFollowButton } from '#features/follow/follows/public-ui.tsx'
+import { OfferedFollowButton } from '#features/follow/follows/public-ui.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -59,7 +59,7 @@ export function ProfileHeader({ profile, userId, isBlocked = false }: ProfileHea
       </div>
       {!isOwner && (
         <div className="flex items-center gap-3 empty:hidden">
-          {!isBlocked && <LiveFollowButton kind="member" id={profile.id} name={`@${profile.username}`} />}
+          {!isBlocked && <OfferedFollowButton kind="member" id={profile.id} name={`@${profile.username}`} />}
           {userId && (
             <OnDemand
               preload={loadMenu}

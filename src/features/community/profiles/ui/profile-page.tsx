@@ -1,4 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import {
   blocksQuery,
   UNTIL_HIDES_KNOWN,
@@ -8,6 +9,7 @@ import {
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { PostsOf } from '#features/community/public-ui.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
+import { usePart } from '#platform/http/client/parts.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -15,10 +17,16 @@ import { cx } from '#ui/cx.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import type { PublicProfile } from '../contract.ts'
-import { Replies } from './by-mode.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfileNotFound } from './profile-not-found.tsx'
 import { ownProfileView, profileQuery } from './profile-queries.ts'
+import { Replies, type RepliesProps } from './replies.tsx'
+
+declare module '#platform/http/client/parts.ts' {
+  interface Parts {
+    replies: ComponentType<RepliesProps>
+  }
+}
 
 const TABS = [
   { value: 'posts', label: 'Posts' },
@@ -40,6 +48,7 @@ export function HiddenProfilePage({ username }: { username: string }) {
 
 function Profile({ profile }: { profile: PublicProfile }) {
   const { username } = profile
+  const RepliesTab = usePart('replies', Replies)
   const { status, userId } = useSession()
   const isOwner = userId === profile.id
   const isOther = userId !== undefined && !isOwner
@@ -49,12 +58,12 @@ function Profile({ profile }: { profile: PublicProfile }) {
   if (isOther && error instanceof ApiError && error.status === 404) return <ProfileNotFound />
   const isUnknown = status === 'loading' || (isOther && !own && !error)
   return (
-    <div className={cx('page max-w-4xl py-8 md:py-12', isUnknown && UNTIL_HIDES_KNOWN)}>
+    <div className={cx('reading-page py-8 md:py-12', isUnknown && UNTIL_HIDES_KNOWN)}>
       {own?.isWithheld && (
         <p className="mb-6">
           <Badge tone="caution">Hidden: the member is banned</Badge>{' '}
           <span className="text-sm text-muted">
-            Only moderators and admins see this profile. What the member wrote is hidden too.
+            Only moderators and admins can see this profile. Everything the member wrote is hidden too.
           </span>
         </p>
       )}
@@ -68,7 +77,7 @@ function Profile({ profile }: { profile: PublicProfile }) {
             <ProfilePosts profile={profile} isOwner={isOwner} />
           </TabPanel>
           <TabPanel value="replies" className="pt-6">
-            <Replies profile={profile} isOwner={isOwner} />
+            <RepliesTab profile={profile} isOwner={isOwner} />
           </TabPanel>
         </Tabs>
       )}
@@ -91,7 +100,7 @@ function Blocked({ userId, profile }: { userId: string; profile: PublicProfile }
         </Button>
       }
     >
-      You do not see each other's posts and replies.
+      You don’t see each other’s posts and replies.
     </EmptyState>
   )
 }

@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { membersBlockedWith } from '#features/accounts/blocks/public.ts'
 import { lockSessions, sessionEnded } from '#features/accounts/public.ts'
 import type { PostEvents } from '#features/community/posts/server/post-events.ts'
 import { notifyPostLiked, pushNotifications } from '#features/notify/bell/public.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { Viewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { lockAuthorOf, setPostLikes } from './reaction-queries.ts'
 
 interface Change {
   viewer: Viewer
@@ -101,4 +102,48 @@ async function write(platform: Platform, postId: string, changes: readonly Chang
   }
   if (notified) pushNotifications(platform, notified)
   return likesCount !== undefined
+}
+
+/**
+ * Locks a post and returns its author; undefined when there is no such post. Other processes that write likes of the
+ * same post wait here, and nowhere else.
+ */
+async function lockAuthorOf(trx: Trx, postId: string): Promise<string | undefined> {
+  const post = await trx
+    .selectFrom('posts')
+    .select('user_id')
+    .where('id', '=', postId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return post?.user_id
+}
+
+/**
+ * Writes a batch of likes of one post, which `lockAuthorOf` has locked: the ids of members who like it and of those who
+ * unlike it; each may appear once. Returns the exact
+ * new count, or undefined when there is no such public post. A second like changes nothing.
+ */
+async function setPostLikes(
+  trx: Trx,
+  postId: string,
+  { liked, unliked }: { liked: readonly string[]; unliked: readonly string[] },
+): Promise<number | undefined> {
+  if (unliked.length > 0) {
+    await sql`delete from post_likes where post_id = ${postId} and user_id = any (${unliked}::uuid[])`.execute(
+      trx,
+    )
+  }
+  if (liked.length > 0) {
+    await sql`insert into post_likes (post_id, user_id)
+      select p.id, u.id from posts p, unnest(${liked}::uuid[]) as u (id)
+      where p.id = ${postId} and p.visibility = 'public'
+      on conflict do nothing`.execute(trx)
+  }
+  const row = await trx
+    .selectFrom('posts')
+    .select('likes_count')
+    .where('id', '=', postId)
+    .where('visibility', '=', 'public')
+    .executeTakeFirst()
+  return row?.likes_count
 }

@@ -37,56 +37,6 @@ export async function reactionsOf(
   return found
 }
 
-export interface PostLikes {
-  /** Ids of members who like the post. */
-  liked: readonly string[]
-  /** Ids of members who unlike the post. */
-  unliked: readonly string[]
-}
-
-/**
- * Locks a post and returns its author; undefined when there is no such post. Other processes that write likes of the
- * same post wait here, and nowhere else.
- */
-export async function lockAuthorOf(trx: Trx, postId: string): Promise<string | undefined> {
-  const post = await trx
-    .selectFrom('posts')
-    .select('user_id')
-    .where('id', '=', postId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return post?.user_id
-}
-
-/**
- * Writes a batch of likes of one post, which `lockAuthorOf` has locked; each member may appear once. Returns the exact
- * new count, or undefined when there is no such public post. A second like changes nothing.
- */
-export async function setPostLikes(
-  trx: Trx,
-  postId: string,
-  { liked, unliked }: PostLikes,
-): Promise<number | undefined> {
-  if (unliked.length > 0) {
-    await sql`delete from post_likes where post_id = ${postId} and user_id = any (${unliked}::uuid[])`.execute(
-      trx,
-    )
-  }
-  if (liked.length > 0) {
-    await sql`insert into post_likes (post_id, user_id)
-      select p.id, u.id from posts p, unnest(${liked}::uuid[]) as u (id)
-      where p.id = ${postId} and p.visibility = 'public'
-      on conflict do nothing`.execute(trx)
-  }
-  const row = await trx
-    .selectFrom('posts')
-    .select('likes_count')
-    .where('id', '=', postId)
-    .where('visibility', '=', 'public')
-    .executeTakeFirst()
-  return row?.likes_count
-}
-
 /**
  * Returns the exact new count, or undefined when there is no such public reply, or there is a block between the member
  * and its author or the post's. A second like changes nothing.
@@ -147,22 +97,4 @@ export async function setFollow(
     .where('visibility', '=', 'public')
     .executeTakeFirst()
   return row !== undefined
-}
-
-/**
- * The public posts among these to which the member may not reply: their authors restricted replies to those whom they
- * follow (also by a post), or to nobody.
- */
-export async function postsClosedToReplies(
-  db: DbOrTrx,
-  userId: string,
-  postIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select w.id from posts w where w.id = any (${postIds}::uuid[]) and w.visibility = 'public' and w.user_id <> ${userId}
-      and w.reply_policy <> 'everybody' and (w.reply_policy = 'nobody' or not (
-        exists (select from member_follows where user_id = w.user_id and member_id = ${userId})
-        or exists (select from post_follows f join posts p on p.id = f.post_id
-          where f.user_id = w.user_id and p.user_id = ${userId})))`.execute(db)
-  return rows.map(({ id }) => id)
 }

@@ -1,23 +1,35 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { followState, likeState, ownView, reactionsQuery } from '#features/community/contract.ts'
+import { followState, likeState, ownView, reactions, reactionsQuery } from '#features/community/contract.ts'
 import { setCacheHeaders } from '#features/community/feed/server/cache-headers.ts'
 import { hiddenAmong } from '#features/community/posts/server/hiding.ts'
 import type { PostEvents } from '#features/community/posts/server/post-events.ts'
+import { postsClosedToReplies } from '#features/community/posts/server/reply-policy.ts'
 import { postNotFound, replyNotFound } from '#features/community/posts/server/rules.ts'
-import { REACTIONS } from '#features/community/server/request-limits.ts'
 import { notifyPostFollowed, notifyReplyLiked, pushNotifications } from '#features/notify/bell/public.ts'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
+import { READING, TOGGLING } from '#platform/http/limits/limit-classes.ts'
+import {
+  asViewer,
+  createRouter,
+  type Env,
+  idParameter,
+  json,
+  parseId,
+  parseIds,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PostLikes } from './post-likes.ts'
-import { postsClosedToReplies, reactionsOf, setFollow, setReplyLike } from './reaction-queries.ts'
+import { reactionsOf, setFollow, setReplyLike } from './reaction-queries.ts'
 
 const own = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   middleware: signedIn,
   path: '/api/me/reactions',
   operationId: 'listReactions',
@@ -25,7 +37,7 @@ const own = createRoute({
   summary:
     'Which of these posts and replies the viewer likes or follows, which the viewer hides, and to which posts the viewer may not reply. For signed-in people.',
   request: { query: reactionsQuery },
-  responses: { 200: json(ownView, 'Own reactions, and what the viewer hides'), ...problems(401, 422) },
+  responses: { 200: json(ownView, 'Own reactions, and what the viewer hides'), ...problems(401, 422, 429) },
 })
 
 /** PUT sets a like or follow, DELETE removes it; both are idempotent. */
@@ -38,7 +50,7 @@ const change = <const M extends 'put' | 'delete', const P extends string>(
   method,
   path,
   operationId,
-  ...limitedTo(REACTIONS),
+  ...limitedTo(TOGGLING),
   middleware: signedIn,
   tags: ['Community'],
   summary: `${does} For signed-in people.`,
@@ -134,3 +146,12 @@ export function createReactionRoutes(
     .openapi(follow, async (c) => c.json(await changeFollow(c, c.req.valid('param'), true), 200))
     .openapi(unfollow, async (c) => c.json(await changeFollow(c, c.req.valid('param'), false), 200))
 }
+
+nameSchema(
+  reactions,
+  'Reactions',
+  'What the viewer likes and follows among the posts and replies of the answer.',
+  { likedPosts: ['0196a3f0-7c1e-7b3a-9f10-2f6d8c1b4a55'], followedPosts: [], likedReplies: [] },
+)
+nameSchema(likeState, 'LikeState', 'The likes right after the change.', { liked: true, likesCount: 4 })
+nameSchema(followState, 'FollowState', 'Whether the viewer follows the post now.', { following: true })

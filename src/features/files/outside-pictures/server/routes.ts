@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { createRoute, z } from '@hono/zod-openapi'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { FILES } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import { createDiskCache } from '#platform/images/disk-cache.ts'
@@ -16,12 +17,9 @@ const CACHE_SECONDS = 30 * 24 * 60 * 60
 
 const picture = { schema: z.string().openapi({ format: 'binary' }) }
 
-/** A page requests some sixty pictures, which the browser caches. */
-const READING: RequestLimit = { name: 'images', network: 6000, seconds: 60, countedIn: 'process' }
-
 const image = createRoute({
   method: 'get',
-  ...limitedTo(READING),
+  ...limitedTo(FILES),
   path: '/images/{signature}/{width}/{source}',
   operationId: 'getImage',
   tags: ['Images'],
@@ -37,7 +35,7 @@ const image = createRoute({
   },
 })
 
-export function createImageRoutes(platform: Platform) {
+function createOutsidePictureRoutes(platform: Platform) {
   const fetchers = { source: platform.fetcher, link: platform.linkFetcher }
   const proxy = createImageProxy({
     cache: createDiskCache(path.join(platform.config.dataDir, 'image-cache'), CACHE_BYTES),
@@ -73,3 +71,8 @@ function bestFormat(accept = ''): ImageFormat {
   if (accept.includes('image/avif')) return 'avif'
   return accept.includes('image/webp') ? 'webp' : 'jpeg'
 }
+
+/** Serves remote pictures from our own addresses. */
+export const createOutsidePictures = (platform: Platform) => ({
+  routes: createOutsidePictureRoutes(platform),
+})

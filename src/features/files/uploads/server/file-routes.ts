@@ -1,12 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { FILES } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isValidLink } from './documents.ts'
 import { PUBLIC_FOLDER, renditionKey } from './keys.ts'
 import type { MediaParts } from './parts.ts'
-import { findDocuments, mayServe } from './queries.ts'
+import { findDocuments, findServed } from './queries.ts'
 import { sendFile } from './send-file.ts'
 
 const TYPES: Record<string, string> = {
@@ -21,20 +22,17 @@ const TYPES: Record<string, string> = {
 /** The specification's cache control. */
 const MAX_AGE_SECONDS = 3600
 
-/** A page of posts with pictures loads a few hundred. */
-const READING: RequestLimit = { name: 'media-files', network: 6000, seconds: 60, countedIn: 'process' }
-
 const binary = { schema: z.string().openapi({ format: 'binary' }) }
 const parts = { 206: { description: 'The requested range' }, 304: { description: 'Not modified' } }
 
 const publicFile = createRoute({
   method: 'get',
-  ...limitedTo(READING),
+  ...limitedTo(FILES),
   path: `/media/${PUBLIC_FOLDER}/{userId}/{name}`,
   operationId: 'getMedia',
   tags: ['Media'],
   summary:
-    'A picture or video of a post; with a width its rendition, as AVIF or WebP. Supports range requests. For everybody; before it is used, and of a post that is not public, for those who have its token.',
+    'A picture or video of a post; with a width its rendition of at least that width, else the widest, as AVIF or WebP. Supports range requests. For everybody; before it is used, and of a post that is not public, for those who have its token.',
   request: {
     params: z.object({
       userId: z.uuid(),
@@ -54,7 +52,7 @@ const publicFile = createRoute({
 
 const document = createRoute({
   method: 'get',
-  ...limitedTo(READING),
+  ...limitedTo(FILES),
   path: '/media/documents/{id}',
   operationId: 'getDocument',
   tags: ['Media'],
@@ -78,22 +76,24 @@ export function createFileRoutes(platform: Platform, parts: Pick<MediaParts, 'is
       const { userId, name } = c.req.valid('param')
       const { width, token } = c.req.valid('query')
       const whole = `${PUBLIC_FOLDER}/${userId}/${name}`
-      if (!(await mayServe(reads.db, { key: whole, token }, parts))) throw noFile()
+      const file = await findServed(reads.db, { key: whole, token }, parts)
+      if (!file) throw noFile()
+      const rendition = width && (file.widths.find((one) => one >= width) ?? file.widths.at(-1))
       const extension = c.req.header('accept')?.includes('image/avif') ? 'avif' : 'webp'
-      const key = width ? renditionKey(whole, width, extension) : whole
+      const key = rendition ? renditionKey(whole, rendition, extension) : whole
       const size = await storage.sizeOf(key)
       const type = TYPES[key.slice(key.lastIndexOf('.') + 1)]
       if (!size || !type) throw noFile()
       const headers = {
         'Cache-Control': token ? 'private, no-store' : `public, max-age=${MAX_AGE_SECONDS}`,
-        ...(width && { Vary: 'Accept' }),
+        ...(rendition && { Vary: 'Accept' }),
       }
       return sendFile(c, storage, { key, size, type, headers })
     })
     .openapi(document, async (c) => {
       const { id } = c.req.valid('param')
       if (!(await isValidLink(platform, { id, ...c.req.valid('query') }))) {
-        throw notFound('This link is not valid, or not any more.')
+        throw notFound('This link doesn’t work, or no longer does.')
       }
       const [found] = await findDocuments(db, [id])
       const size = found && (await storage.sizeOf(found.key))

@@ -8,7 +8,7 @@ export type NewFile = Omit<Insertable<Database['media_files']>, 'id' | 'post_id'
 
 export const NO_PICTURE = 'Choose a picture, such as a JPEG or PNG.'
 /** The file belongs to another member, is deleted, or is in use. */
-const NOT_YOURS_TO_USE = 'A file is not there any more, or is used already. Please add it again.'
+const NOT_YOURS_TO_USE = 'A file is gone, or already used. Please add it again.'
 
 export async function insertFile(trx: Trx, file: NewFile): Promise<string> {
   const { id } = await trx.insertInto('media_files').values(file).returning('id').executeTakeFirstOrThrow()
@@ -88,7 +88,7 @@ export async function describeMedia(trx: Trx, postId: string, choice: MediaChoic
       .where('id', '=', id)
       .where('post_id', '=', postId)
       .executeTakeFirst()
-    if (done.numUpdatedRows === 0n) throw invalid({ media: 'The post does not have this file' })
+    if (done.numUpdatedRows === 0n) throw invalid({ media: 'The post doesn’t have this file' })
   }
 }
 
@@ -244,31 +244,31 @@ export async function readItem(db: DbOrTrx, id: string): Promise<MediaItem> {
 }
 
 /**
- * Whether a public file may be served. Unused files, files of posts and statements that are not public, and kept files
+ * A public file that may be served, with the widths of its renditions, ascending. Unused files, files of posts and statements that are not public, and kept files
  * of deleted posts need the token; former posters are never served.
  */
-export async function mayServe(
+export async function findServed(
   db: DbOrTrx,
   { key, token }: { key: string; token: string | undefined },
   { isStatedPublicly }: { isStatedPublicly: RawBuilder<boolean> },
-): Promise<boolean> {
+): Promise<{ widths: number[] } | undefined> {
   const file = await db
     .selectFrom('media_files as m')
     .leftJoin('posts as p', 'p.id', 'm.post_id')
     .leftJoin('page_statements as s', 's.id', 'm.page_statement_id')
-    .select(['m.token', 'm.used_at', 'm.post_id', 'm.reported_post_id', 'p.visibility'])
+    .select(['m.widths', 'm.token', 'm.used_at', 'm.post_id', 'm.reported_post_id', 'p.visibility'])
     .leftJoin('business_accounts as b', 'b.id', 's.business_account_id')
     .select('m.show_change_id')
     .select(sql<boolean>`m.page_statement_id is null or ${isStatedPublicly}`.as('is_stated_publicly'))
     .where('m.key', '=', key)
     .executeTakeFirst()
-  if (!file || file.show_change_id) return false
+  if (!file || file.show_change_id) return undefined
   const needsToken =
     file.used_at === null ||
     !file.is_stated_publicly ||
     file.reported_post_id !== null ||
     (file.post_id !== null && file.visibility !== 'public')
-  return !needsToken || file.token === token
+  return !needsToken || file.token === token ? file : undefined
 }
 
 export const itemAt = (

@@ -44,10 +44,10 @@ export async function requireRoom(
 ): Promise<void> {
   const { used, heldForCases, unusedBytes, unusedFiles } = await countUse(db, userId)
   if (unusedFiles >= UNUSED_FILES_MAX)
-    throw noRoom(`You have ${unusedFiles} files that are in no post yet. Please post or remove some first.`)
+    throw noRoom(`You have ${unusedFiles} files that aren’t in a post yet. Please post or remove some first.`)
   if (unusedBytes + size > UNUSED_BYTES_MAX)
     throw noRoom(
-      `Your files that are in no post yet may have ${describeBytes(UNUSED_BYTES_MAX)}. Please post or remove some first.`,
+      `Files that aren’t in a post yet can take up ${describeBytes(UNUSED_BYTES_MAX)}. Please post or remove some first.`,
     )
   if (used + stored > quota)
     throw noRoom(
@@ -56,7 +56,7 @@ export async function requireRoom(
   // Otherwise somebody could fill the disk by having posts reported and deleting them. The message must not say that
   // they were reported.
   if (used + heldForCases + stored > quota)
-    throw noRoom('There is no room for this file right now. Please try again in a few weeks.')
+    throw noRoom('There’s no room for this file at the moment. Please try again in a few weeks.')
 }
 
 const noRoom = (sentence: string) => invalid({ file: sentence })

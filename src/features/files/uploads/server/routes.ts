@@ -1,45 +1,33 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { bodyLimit } from '#platform/http/limits/body-limits.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { COSTLY, DECIDING, READING } from '#platform/http/limits/limit-classes.ts'
 import { multipartToDisk } from '#platform/http/limits/multipart-to-disk.ts'
 import { uploadConcurrency } from '#platform/http/limits/upload-concurrency.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { asViewer, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
+import { asViewer, createRouter, json, problems, requireViewer, signedIn } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { mediaItem, privateDocument, storageUse } from '../contract.ts'
 import { MEDIA_BYTES_MAX } from '../limits.ts'
 import { acceptMedia } from './accept-media.ts'
 import { acceptDocument } from './documents.ts'
+import { exportMedia } from './export.ts'
 import { createFileRoutes } from './file-routes.ts'
 import type { MediaParts } from './parts.ts'
 import { deleteUnused, readItem } from './queries.ts'
 import { readUse } from './quota.ts'
-import { emptyTrash } from './trash.ts'
+import { deleteUnusedFiles, emptyTrash } from './trash.ts'
 import { documentUpload, mediaUpload } from './upload-bodies.ts'
 
 const tags = ['Media']
-const UPLOADS: RequestLimit = {
-  name: 'media',
-  member: 60,
-  network: 600,
-  seconds: 600,
-  message: 'You have uploaded a lot just now. Please wait some minutes.',
-}
-const REMOVALS: RequestLimit = { name: 'media-removals', member: 300, network: 3000, seconds: 600 }
-
-const USE: RequestLimit = {
-  name: 'storage-use',
-  member: 120,
-  network: 1200,
-  seconds: 60,
-  countedIn: 'process',
-}
+const UPLOADING = { ...COSTLY, message: 'That’s a lot of uploads. Please wait a few minutes.' }
 
 const upload = createRoute({
   method: 'post',
-  ...limitedTo(UPLOADS),
+  ...limitedTo(UPLOADING),
   path: '/api/media',
   operationId: 'uploadMedia',
   ...changes(),
@@ -60,7 +48,7 @@ const upload = createRoute({
 
 const readOwnUse = createRoute({
   method: 'get',
-  ...limitedTo(USE),
+  ...limitedTo(READING),
   path: '/api/me/storage',
   operationId: 'getOwnStorageUse',
   middleware: signedIn,
@@ -71,7 +59,7 @@ const readOwnUse = createRoute({
 
 const uploadDocument = createRoute({
   method: 'post',
-  ...limitedTo(UPLOADS),
+  ...limitedTo(UPLOADING),
   path: '/api/media/documents',
   operationId: 'uploadDocument',
   ...changes(),
@@ -90,7 +78,7 @@ const uploadDocument = createRoute({
 
 const remove = createRoute({
   method: 'delete',
-  ...limitedTo(REMOVALS),
+  ...limitedTo(DECIDING),
   path: '/api/media/{id}',
   operationId: 'deleteMedia',
   ...changes(),
@@ -101,7 +89,7 @@ const remove = createRoute({
   responses: { 204: { description: 'Deleted' }, ...problems(401, 404, 429) },
 })
 
-export function createMediaRoutes(platform: Platform, parts: MediaParts) {
+function createUploadRoutes(platform: Platform, parts: MediaParts) {
   const { db } = platform
   return createRouter()
     .route('/', createFileRoutes(platform, parts))
@@ -128,4 +116,48 @@ export function createMediaRoutes(platform: Platform, parts: MediaParts) {
     })
 }
 
-export type MediaRoutes = ReturnType<typeof createMediaRoutes>
+export type MediaRoutes = ReturnType<typeof createUploadRoutes>
+
+nameSchema(mediaItem, 'MediaItem', 'A picture or video of a post.', {
+  id: '0196a3ef-2b3c-7d4e-8f50-61728394a5b6',
+  url: '/media/community-media/0196a1d2-4e5f-7a6b-8c9d-0e1f2a3b4c5d/1777746600000-0123456789abcdef01234567.webp',
+  kind: 'image',
+  alt: 'The band on a small stage',
+  width: 1600,
+  height: 1200,
+  widths: [320, 640, 1280],
+  color: '#2a1f3d',
+  animated: false,
+  duration: null,
+})
+nameSchema(
+  privateDocument,
+  'PrivateDocument',
+  'A private picture or PDF, readable only through a signed link.',
+  {
+    id: '0196a3f9-2222-7333-8444-555566667777',
+    name: 'contract.pdf',
+    type: 'application/pdf',
+    size: 81_234,
+  },
+)
+nameSchema(storageUse, 'StorageUse', 'What the files of a member take, in bytes.', {
+  used: 73_400_320,
+  quota: 2_147_483_648,
+  unusedBytes: 0,
+  unusedFiles: 0,
+})
+
+const TRASH_SECONDS = 60
+const UNUSED_SECONDS = 600
+
+/** Files that members upload: pictures and videos of posts, and private documents. */
+export const createUploads = (platform: Platform, parts: MediaParts) => ({
+  routes: createUploadRoutes(platform, parts),
+  jobs: [
+    { name: 'uploads.trash', everySeconds: TRASH_SECONDS, run: () => emptyTrash(platform) },
+    { name: 'uploads.unused', everySeconds: UNUSED_SECONDS, run: () => deleteUnusedFiles(platform) },
+  ],
+  accountDeleted: async (_trx: DbOrTrx, _userId: string) => () => emptyTrash(platform),
+  accountExport: exportMedia(platform),
+})

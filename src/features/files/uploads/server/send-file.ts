@@ -30,7 +30,7 @@ export async function sendFile(c: Context<Env>, storage: Storage, file: Sent): P
   const requestedRange = ifRange && ifRange !== tag ? undefined : c.req.header('range')
   const range = requestedRange ? rangeOf(requestedRange, size) : undefined
   if (range === 'beyond') {
-    throw new ProblemError(416, 'The file is not that long.', {
+    throw new ProblemError(416, 'The file isn’t that long.', {
       headers: { 'Content-Range': `bytes */${size}` },
     })
   }

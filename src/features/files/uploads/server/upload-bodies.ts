@@ -13,7 +13,7 @@ export const mediaUpload = form(
   z.object({
     file: file('Please choose a file.'),
     /** A frame of the video, for servers without ffmpeg. */
-    poster: file('The poster is no file.').optional(),
+    poster: file('The poster isn’t a file.').optional(),
   }),
 )
 

@@ -1,6 +1,6 @@
 import { formatDuration } from '#ui/format.ts'
 import type { MediaItem } from '../contract.ts'
-import { renditionAt } from '../limits.ts'
+import { renditionAt } from '../renditions.ts'
 
 /** The renditions of a picture or a video's poster, for an `img`, or a picture that has none itself. Undefined for a video without a poster. */
 export function pictureSet({ kind, url, widths }: Pick<MediaItem, 'kind' | 'url' | 'widths'>) {

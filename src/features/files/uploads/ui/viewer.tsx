@@ -8,7 +8,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { MediaItem } from '../contract.ts'
-import { renditionAt } from '../limits.ts'
+import { renditionAt } from '../renditions.ts'
 import { nameOf, pictureSet } from './picture-set.ts'
 
 interface ViewerProps {

@@ -1,23 +1,23 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import type { Tag } from '#platform/cache/invalidation.ts'
 import { changes } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, TOGGLING } from '#platform/http/limits/limit-classes.ts'
+import {
+  asViewer,
+  createRouter,
+  type Env,
+  json,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { followState } from '../contract.ts'
 import type { FollowKind } from '../limits.ts'
 import { findFollowed, findOwn } from './find-followed.ts'
 import { follow, mustReach, readState, unfollow } from './follow.ts'
-
-export const FOLLOWING: RequestLimit = { name: 'follows', member: 120, network: 1200, seconds: 60 }
-export const FOLLOWS_READING: RequestLimit = {
-  name: 'follows-reading',
-  member: 600,
-  network: 6000,
-  seconds: 60,
-  countedIn: 'process',
-}
 
 const byMbid = z.object({ mbid: z.string().openapi({ format: 'uuid' }) })
 const bySlug = z.object({ slug: z.string().max(200) })
@@ -27,7 +27,7 @@ const byId = z.object({ id: z.string().openapi({ format: 'uuid' }) })
 const endpoints = <const P extends string, S extends z.ZodObject>(
   path: P,
   params: S,
-  { name, one, tag }: { name: string; one: string; tag?: string },
+  { name, one, tag }: { name: string; one: string; tag?: Tag },
 ) => {
   const common = {
     path,
@@ -36,11 +36,11 @@ const endpoints = <const P extends string, S extends z.ZodObject>(
     request: { params },
     responses: { 200: json(followState, 'The state now'), ...problems(401, 404, 422, 429) },
   }
-  const changing = { ...common, ...limitedTo(FOLLOWING), ...(tag ? changes(tag) : changes()) }
+  const changing = { ...common, ...limitedTo(TOGGLING), ...(tag ? changes(tag) : changes()) }
   return {
     read: createRoute({
       ...common,
-      ...limitedTo(FOLLOWS_READING),
+      ...limitedTo(READING),
       method: 'get',
       operationId: `get${name}Follow`,
       summary: `Whether the viewer follows ${one}. For signed-in people.`,
@@ -70,7 +70,7 @@ const festival = endpoints('/api/festivals/{slug}/follow', bySlug, {
   ...{ name: 'Festival', one: 'a festival' },
 })
 const member = endpoints('/api/members/{id}/follow', byId, {
-  ...{ name: 'Member', one: 'a member whom no block parts from the viewer' },
+  ...{ name: 'Member', one: 'a member with no block between them and the viewer' },
 })
 
 /** Follows and unfollows by the address of an entity. */

@@ -5,7 +5,7 @@ import { readPrepared, statement } from '#platform/db/statement.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
 import type { FollowState } from '../contract.ts'
 import { FOLLOWS_MAX, type FollowKind } from '../limits.ts'
-import { TABLES } from './kinds.ts'
+import { TABLES } from './followers.ts'
 
 /**
  * Adds a follow from `now` on, by the clock of the site; following again changes nothing. Throws a 422 problem beyond
@@ -46,7 +46,7 @@ export async function followAll(
  * wait, because a block ends existing follows.
  */
 export async function mustReach(trx: Trx, userId: string, otherId: string): Promise<void> {
-  if (userId === otherId) throw invalid({ id: 'You cannot follow yourself.' })
+  if (userId === otherId) throw invalid({ id: 'You can’t follow yourself.' })
   await sql`select from profiles where id = any (${[userId, otherId]}::uuid[]) order by id for no key update`.execute(
     trx,
   )

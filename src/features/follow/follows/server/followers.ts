@@ -1,7 +1,33 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import { type FollowKind, WISHES_OF, type Wish } from '../limits.ts'
-import { TABLES, wishColumn } from './kinds.ts'
+import { CHOICES_OF, type FollowChoice, type FollowKind } from '../limits.ts'
+
+/** The tables of a kind: its follows, and the numbers of followers. */
+interface FollowTables {
+  follows: RawBuilder<unknown>
+  counts: RawBuilder<unknown>
+  /** The column with the followed entity in both tables. */
+  id: RawBuilder<unknown>
+  /** The type of that column. */
+  type: RawBuilder<unknown>
+}
+
+const tables = (kind: FollowKind, id: string, type: string): FollowTables => ({
+  follows: sql.table(`${kind}_follows`),
+  counts: sql.table(`${kind}_follower_counts`),
+  id: sql.ref(id),
+  type: sql.raw(type),
+})
+
+export const TABLES: Record<FollowKind, FollowTables> = {
+  artist: tables('artist', 'artist_mbid', 'uuid'),
+  label: tables('label', 'label_mbid', 'uuid'),
+  festival: tables('festival', 'festival_id', 'text'),
+  member: tables('member', 'member_id', 'uuid'),
+}
+
+/** The column of a kind of news. */
+export const choiceColumn = (choice: FollowChoice) => sql.ref(`wants_${choice}`)
 
 /** The followed entity; for a festival the row id. */
 export interface Followed {
@@ -33,23 +59,23 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
  */
 export async function readFollowersByWish(
   db: DbOrTrx,
-  wish: Wish,
+  choice: FollowChoice,
   followed: readonly Followed[],
   { after, members, only }: { after?: string | null; members: number; only?: readonly string[] },
 ): Promise<Batch> {
   const kinds = [...new Set(followed.map(({ kind }) => kind))].filter((kind) =>
-    WISHES_OF[kind].includes(wish),
+    CHOICES_OF[kind].includes(choice),
   )
   if (kinds.length === 0) return { followers: [], after: null }
   const among = only ? sql`and f.user_id = any(${only}::uuid[])` : sql``
   const partsOf = kinds.map((kind) => {
     const { follows, id, type } = TABLES[kind]
     const ids = followed.filter((one) => one.kind === kind).map((one) => one.id)
-    const types = wish === 'releases' ? sql`f.release_types` : sql`null::text[]`
+    const types = choice === 'releases' ? sql`f.release_types` : sql`null::text[]`
     // Each of the followed is read in the order of the primary key, up to the end of the batch.
     return sql`select n.* from unnest(${ids}::${type}[]) w (one), lateral (
       select ${kind} as kind, f.${id}::text as id, f.user_id, f.created_at, ${types} as release_types
-      from ${follows} f where f.${id} = w.one and f.${wishColumn(wish)}
+      from ${follows} f where f.${id} = w.one and f.${choiceColumn(choice)}
         and f.user_id > ${after ?? NOBODY}::uuid ${among}
       order by f.user_id limit ${members + 1}) n`
   })
@@ -90,7 +116,7 @@ export async function moveFollows(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   const { follows, id } = TABLES[kind]
-  const shows = sql.raw(WISHES_OF[kind].includes('shows') ? ', wants_shows' : '')
+  const shows = sql.raw(CHOICES_OF[kind].includes('shows') ? ', wants_shows' : '')
   // The members first, in the order in which the deletion of an account locks.
   await sql`
     with members as materialized (select u.id from users u

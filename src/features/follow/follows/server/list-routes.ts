@@ -1,10 +1,18 @@
 import { createRoute } from '@hono/zod-openapi'
-import { readArtists } from '#features/catalogue/public.ts'
+import { type ReadFaces, readArtists } from '#features/catalogue/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, TOGGLING } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  json,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
 import {
@@ -20,14 +28,13 @@ import {
 } from '../contract.ts'
 import { findOwn } from './find-followed.ts'
 import { followAll, readStates } from './follow.ts'
-import { FOLLOWING, FOLLOWS_READING } from './follow-routes.ts'
 import { changeWishes, listFollows, readFollow } from './list.ts'
 
 const common = { tags: ['Following'], middleware: signedIn }
 
 const list = createRoute({
   ...common,
-  ...limitedTo(FOLLOWS_READING),
+  ...limitedTo(READING),
   method: 'get',
   path: '/api/me/follows',
   operationId: 'listFollows',
@@ -39,7 +46,7 @@ const list = createRoute({
 
 const states = createRoute({
   ...common,
-  ...limitedTo(FOLLOWS_READING),
+  ...limitedTo(READING),
   method: 'get',
   path: '/api/me/follow-states',
   operationId: 'listFollowStates',
@@ -51,7 +58,7 @@ const states = createRoute({
 
 const change = createRoute({
   ...common,
-  ...limitedTo(FOLLOWING),
+  ...limitedTo(TOGGLING),
   ...changes(),
   method: 'patch',
   path: '/api/me/follows/{kind}/{id}',
@@ -64,7 +71,7 @@ const change = createRoute({
 
 const many = createRoute({
   ...common,
-  ...limitedTo(FOLLOWING),
+  ...limitedTo(TOGGLING),
   ...changes('artist-follows'),
   method: 'post',
   path: '/api/me/follows',
@@ -74,14 +81,18 @@ const many = createRoute({
   responses: { 200: json(followedMany, 'What became of them'), ...problems(401, 422, 429) },
 })
 
-const notFollowed = () => notFound('You do not follow this.')
+const notFollowed = () => notFound('You don’t follow this.')
 
 /** The viewer's list of follows. */
-export function createListRoutes(platform: Platform, { onFollowed }: { onFollowed: () => void }) {
+export function createListRoutes(
+  platform: Platform,
+  { onFollowed, readFaces }: { onFollowed: () => void; readFaces: ReadFaces },
+) {
+  const { db } = platform.reads
   return createRouter()
     .openapi(list, async (c) => {
       c.header('Cache-Control', 'no-store')
-      return c.json(await listFollows(platform, requireViewer(c).id, c.req.valid('query')), 200)
+      return c.json(await listFollows(db, readFaces, requireViewer(c).id, c.req.valid('query')), 200)
     })
     .openapi(states, async (c) => {
       c.header('Cache-Control', 'no-store')
@@ -109,7 +120,7 @@ export function createListRoutes(platform: Platform, { onFollowed }: { onFollowe
         changeWishes(trx, viewer.id, { kind, id }, c.req.valid('json')),
       )
       const named = { kind, id: kind === 'festival' ? pathId : id }
-      const changed = isFollowed && (await readFollow(platform, requireViewer(c).id, named))
+      const changed = isFollowed && (await readFollow(platform.db, readFaces, requireViewer(c).id, named))
       if (!changed) throw notFollowed()
       return c.json(changed, 200)
     })

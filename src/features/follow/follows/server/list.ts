@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readArtistImages } from '#features/catalogue/public.ts'
-import { imageAddresses } from '#features/files/outside-pictures/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { ExportFile } from '#features/accounts/public.ts'
+import type { ReadFaces } from '#features/catalogue/public.ts'
+import type { Db, DbOrTrx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
 import { statement } from '#platform/db/statement.ts'
-import type { Platform } from '#platform/platform.ts'
 import type { Follow, FollowChange, FollowList, FollowsQuery } from '../contract.ts'
-import { FOLLOW_KINDS, type FollowKind, WISHES_OF, type Wish } from '../limits.ts'
-import { TABLES, wishColumn } from './kinds.ts'
+import { CHOICES_OF, FOLLOW_KINDS, type FollowChoice, type FollowKind } from '../limits.ts'
+import { choiceColumn, TABLES } from './followers.ts'
 
 interface Row extends Omit<Follow, 'followedAt'> {
   followedAt: Date
@@ -41,12 +40,12 @@ const NAMES: Record<FollowKind, { of: RawBuilder<unknown>; columns: RawBuilder<u
 const followsOf = (userId: string, kinds: readonly FollowKind[]) =>
   sql.join(
     kinds.map((kind) => {
-      const wish = (one: Wish) =>
-        WISHES_OF[kind].includes(one) ? sql`f.${wishColumn(one)}` : sql`null::boolean`
-      const types = WISHES_OF[kind].includes('releases') ? sql`f.release_types` : sql`null::text[]`
+      const choice = (one: FollowChoice) =>
+        CHOICES_OF[kind].includes(one) ? sql`f.${choiceColumn(one)}` : sql`null::boolean`
+      const types = CHOICES_OF[kind].includes('releases') ? sql`f.release_types` : sql`null::text[]`
       return sql`select ${sql.lit(kind)} as kind, ${NAMES[kind].columns},
-        date_trunc('milliseconds', f.created_at) as followed_at, ${wish('releases')} as releases,
-        ${wish('shows')} as shows, ${wish('posts')} as posts, ${types} as release_types
+        date_trunc('milliseconds', f.created_at) as followed_at, ${choice('releases')} as releases,
+        ${choice('shows')} as shows, ${choice('posts')} as posts, ${types} as release_types
         from ${TABLES[kind].follows} f ${NAMES[kind].of} where f.user_id = ${userId}`
     }),
     sql` union all `,
@@ -60,11 +59,11 @@ const SORT_NAME = sql`name_fold(coalesce(sort_as, '')) collate "C"`
 
 /** One page of a member's follows. Throws a 400 problem for a bad cursor. */
 export async function listFollows(
-  platform: Platform,
+  db: Db,
+  readFaces: ReadFaces,
   userId: string,
   { kind, sort, q, cursor, limit }: FollowsQuery,
 ): Promise<FollowList> {
-  const { db } = platform.reads
   const literal = q?.replace(/[\\%_]/g, '\\$&')
   const named = literal ? sql`name_fold(name) like name_fold(${`%${literal}%`})` : sql`true`
   const [after, order] =
@@ -86,7 +85,7 @@ export async function listFollows(
     row.id,
   ])
   return {
-    items: await toFollows(platform, page.items),
+    items: await toFollows(readFaces, page.items),
     nextCursor: page.nextCursor,
     counts,
   }
@@ -108,28 +107,25 @@ function afterTime(cursor: string | undefined): RawBuilder<unknown> {
 
 /** One follow as in the list; undefined when the member does not follow it. */
 export async function readFollow(
-  platform: Platform,
+  db: Db,
+  readFaces: ReadFaces,
   userId: string,
   { kind, id }: { kind: FollowKind; id: string },
 ): Promise<Follow | undefined> {
   const { rows } = await sql<Row>`
     with follows as (${followsOf(userId, [kind])}) select ${COLUMNS} from (
-      select *, '' as sort_name from follows) f where id = ${id}`.execute(platform.db)
-  return (await toFollows(platform, rows))[0]
+      select *, '' as sort_name from follows) f where id = ${id}`.execute(db)
+  return (await toFollows(readFaces, rows))[0]
 }
 
-async function toFollows(platform: Platform, rows: readonly Row[]): Promise<Follow[]> {
+async function toFollows(readFaces: ReadFaces, rows: readonly Row[]): Promise<Follow[]> {
   const mbids = rows.filter(({ kind }) => kind === 'artist').map(({ id }) => id)
-  const pictures = await readArtistImages(platform.reads.db, mbids)
-  const addressOf = await imageAddresses(platform)
-  return rows.map(({ sortName: _, followedAt, imageUrl, ...row }) => {
-    const picture = row.kind === 'artist' ? pictures.get(row.id) : undefined
-    return {
-      ...row,
-      imageUrl: picture ? addressOf(picture) : imageUrl,
-      followedAt: followedAt.toISOString(),
-    }
-  })
+  const faceOf = await readFaces(mbids)
+  return rows.map(({ sortName: _, followedAt, imageUrl, ...row }) => ({
+    ...row,
+    imageUrl: row.kind === 'artist' ? faceOf(row.id) : imageUrl,
+    followedAt: followedAt.toISOString(),
+  }))
 }
 
 /** $1: the member. */
@@ -157,11 +153,11 @@ export async function changeWishes(
   { releaseTypes, ...switches }: FollowChange,
 ): Promise<boolean> {
   const { follows, id: column } = TABLES[kind]
-  const sets = WISHES_OF[kind].flatMap((wish) => {
-    const value = switches[wish]
-    return value === undefined ? [] : [sql`${wishColumn(wish)} = ${value}`]
+  const sets = CHOICES_OF[kind].flatMap((choice) => {
+    const value = switches[choice]
+    return value === undefined ? [] : [sql`${choiceColumn(choice)} = ${value}`]
   })
-  if (releaseTypes !== undefined && WISHES_OF[kind].includes('releases')) {
+  if (releaseTypes !== undefined && CHOICES_OF[kind].includes('releases')) {
     sets.push(sql`release_types = ${releaseTypes}::text[]`)
   }
   const which = sql`${column} = ${id} and user_id = ${userId}`
@@ -170,4 +166,34 @@ export async function changeWishes(
     : sql`update ${follows} set ${sql.join(sets)} where ${which} returning user_id`
   ).execute(trx)
   return rows.length > 0
+}
+
+/** The file for "download my data": a member's follows, with the wanted kinds of news. */
+export async function exportFollows(db: Db, userId: string): Promise<ExportFile[]> {
+  const read = async () => {
+    const artists = await sql`
+      select f.artist_mbid, a.name, f.created_at, wants_releases, wants_shows, wants_posts, release_types
+      from artist_follows f left join artists a on a.mbid = f.artist_mbid
+      where f.user_id = ${userId} order by f.created_at`.execute(db)
+    const labels = await sql`
+      select f.label_mbid, l.name, f.created_at, wants_releases, wants_posts, release_types
+      from label_follows f left join labels l on l.mbid = f.label_mbid
+      where f.user_id = ${userId} order by f.created_at`.execute(db)
+    const festivals = await sql`
+      select e.slug, e.name, f.created_at, wants_shows, wants_posts
+      from festival_follows f join festivals e on e.id = f.festival_id
+      where f.user_id = ${userId} order by f.created_at`.execute(db)
+    const members = await sql`
+      select p.username, f.created_at, wants_posts
+      from member_follows f join profiles p on p.id = f.member_id
+      where f.user_id = ${userId} order by f.created_at`.execute(db)
+    const all = {
+      artists: artists.rows,
+      labels: labels.rows,
+      festivals: festivals.rows,
+      members: members.rows,
+    }
+    return JSON.stringify(all, null, 2)
+  }
+  return [{ path: 'followed.json', read }]
 }

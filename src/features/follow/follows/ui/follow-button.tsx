@@ -5,13 +5,12 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { type FollowTarget, useFollow } from './use-follow.ts'
 
 interface FollowButtonProps extends FollowTarget {
-  /** Name of the followed entity, for screen readers. */
-  name: string
   className?: string
 }
 
 /** A labelled button to follow and unfollow. */
-export function FollowButton({ name, className, ...target }: FollowButtonProps) {
+export function FollowButton({ className, ...target }: FollowButtonProps) {
+  const { name } = target
   const { following, toggle } = useFollow(target)
   return (
     <Button variant="secondary" size="small" aria-pressed={following} onClick={toggle} className={className}>
@@ -25,7 +24,8 @@ export function FollowButton({ name, className, ...target }: FollowButtonProps) 
 }
 
 /** The same as an icon, for rows, cards and chips. */
-export function FollowIcon({ name, className, ...target }: FollowButtonProps) {
+export function FollowIcon({ className, ...target }: FollowButtonProps) {
+  const { name } = target
   const { following, toggle } = useFollow(target)
   return (
     <IconButton label={`Follow ${name}`} aria-pressed={following} onClick={toggle} className={className}>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
 import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { useOptimisticChange } from '#platform/query/optimistic.ts'
@@ -14,6 +14,8 @@ export interface FollowTarget {
   id: string | null
   /** Undefined when the page does not know it. */
   followers?: number
+  /** Its name, for what a visitor is told. */
+  name: string
 }
 
 interface Change {
@@ -44,8 +46,16 @@ export async function sendFollow(kind: FollowKind, id: string, next: boolean): P
   return next ? unwrap(follow.$put({ param })) : unwrap(follow.$delete({ param }))
 }
 
+/** Follows what a visitor wished to follow before they signed in. */
+export async function followAsWished(client: QueryClient, userId: string, kind: FollowKind, id: string) {
+  const answer = await sendFollow(kind, id, true)
+  await client.cancelQueries({ queryKey: followKey(userId, kind, id) })
+  client.setQueryData<FollowState>(followKey(userId, kind, id), answer)
+  await client.invalidateQueries({ queryKey: followsKey(userId) })
+}
+
 /** Whether the viewer follows it, the number of followers, and the function that toggles. */
-export function useFollow({ kind, id, followers = 0 }: FollowTarget): Following {
+export function useFollow({ kind, id, followers = 0, name }: FollowTarget): Following {
   const { userId } = useSession()
   const requireSignIn = useRequireSignIn()
   const known = useQuery(useFollowStateQuery(userId, kind, id)).data ?? { following: false, followers }
@@ -73,5 +83,6 @@ export function useFollow({ kind, id, followers = 0 }: FollowTarget): Following 
     onRefused: (error, { next }) =>
       toast.error(next ? 'Failed to follow' : 'Failed to unfollow', failureMessage(error)),
   })
-  return { ...known, toggle: () => requireSignIn((by) => change({ by, next: !known.following })) }
+  const wish = { act: `follow ${kind}`, id: id ?? '', words: `Follow ${name}` }
+  return { ...known, toggle: () => requireSignIn((by) => change({ by, next: !known.following }), wish) }
 }

@@ -1,22 +1,25 @@
 import type { Notices } from '#features/notify/delivery/public.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue } from '#platform/row-queue.ts'
+import { createRowQueue, createRowTurns, type Turn } from '#platform/row-queue.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { RadarQuery } from '../contract.ts'
-import { forgetOld } from './forget.ts'
-import { createMeasuring, MEASURE_SECONDS } from './measure.ts'
-import { readZones } from './member-zones.ts'
 import { followInCalendars } from './notify/calendars.ts'
-import { decideDue } from './notify/decide.ts'
+import { decideDue, readZones } from './notify/decide.ts'
 import { publishNext } from './notify/publish-notices.ts'
-import { createCalls } from './read/calls.ts'
-import { moveKnownMerges } from './read/merged-artists.ts'
+import { BudgetSpent, type Calls, createCalls } from './read/calls.ts'
+import { lookUpNext } from './read/look-up.ts'
+import { checkNextArtist, moveKnownMerges } from './read/merged-artists.ts'
+import { type ReaderPlatform, readArtists } from './read/read-artists.ts'
+import { readFreshReleases } from './read/read-fresh-releases.ts'
+import { readNextLabel } from './read/read-labels.ts'
 import { readStatedDates, type ShownDates } from './read/stated-dates.ts'
 import { watchFollowed } from './read/watch.ts'
-import { createReaders } from './readers.ts'
 import { listReleases } from './releases.ts'
 import { createRadarRoutes } from './routes.ts'
+import { createMeasuring, MEASURE_SECONDS } from './state.ts'
+import { forgetOld } from './store/observe.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
@@ -95,5 +98,46 @@ export function createRadar(
     routes: createRadarRoutes(platform, { jobs, listReleases: listOwn }),
     jobs,
     wakeForFollows: calendars.wake,
+  }
+}
+
+/** The most requests per run of each reader, so that a busy one leaves time for the others. */
+const REQUESTS_PER_RUN = 20
+
+/** Jobs that query the sources, each until nothing is due, at most `REQUESTS_PER_RUN` times per run. */
+function createReaders(
+  platform: ReaderPlatform,
+  { musicbrainz, listenbrainz }: Pick<Sources, 'musicbrainz' | 'listenbrainz'>,
+  calls: Calls,
+) {
+  /** One entry that cannot be stored keeps back no other. */
+  const repeat = (name: string, readNext: (turn: Turn) => Promise<boolean>) => {
+    const takeTurn = createRowTurns(platform, name)
+    return () =>
+      untilItFails(platform, async () => {
+        for (let times = 0; times < REQUESTS_PER_RUN && !platform.stopping.aborted; times++) {
+          if (!(await takeTurn(readNext))) return
+        }
+      })
+  }
+  return {
+    freshReleases: () => untilItFails(platform, () => readFreshReleases(platform, listenbrainz, calls)),
+    artists: repeat('radar.artists', (turn) => readArtists(platform, musicbrainz, calls, turn)),
+    labels: repeat('radar.labels', (turn) => readNextLabel(platform, musicbrainz, calls, turn)),
+    lookUps: repeat('radar.look-ups', (turn) => lookUpNext(platform, musicbrainz, calls, turn)),
+    mergedArtists: repeat('radar.merged-artists', (turn) =>
+      checkNextArtist(platform, musicbrainz, calls, turn),
+    ),
+  }
+}
+
+/** An outage of a source and a used-up budget are expected: a later run continues. */
+async function untilItFails({ log }: Pick<ReaderPlatform, 'log'>, read: () => Promise<void>): Promise<void> {
+  try {
+    await read()
+  } catch (err) {
+    if (err instanceof BudgetSpent) log.info('daily request budget for sources is used up')
+    else if (err instanceof OutsideError) log.warn({ reason: err.message }, 'release source did not answer')
+    else throw err
   }
 }

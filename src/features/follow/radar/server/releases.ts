@@ -4,12 +4,11 @@ import { RELEASE_TYPES } from '#features/notify/delivery/limits.ts'
 import type { Notices } from '#features/notify/delivery/public.ts'
 import { decodeCursor, toPage } from '#platform/db/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
+import { addDays, dayAt, isDay } from '#platform/time.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { CreditedArtist, RadarPage, RadarQuery } from '../contract.ts'
 import { RECENT_DAYS } from '../limits.ts'
-import { addDays, readDate } from './rules/dates.ts'
-import { dayIn } from './rules/zones.ts'
 
 interface Row {
   id: string
@@ -25,9 +24,6 @@ interface Row {
   seenAt: Date
 }
 
-const isDay = (value: unknown) =>
-  typeof value === 'string' && value.length === 10 && readDate(value) === value
-
 /**
  * A page of upcoming or recent records of a member's follows, of the wanted types. Throws a 400 problem for a bad
  * cursor.
@@ -42,7 +38,7 @@ export async function listReleases(
   const { db } = reads
   const own = (await notices.readSettings(db, [memberId])).get(memberId)
   if (!own) return { items: [], nextCursor: null }
-  const today = dayIn(own.timeZone, clock.now())
+  const today = dayAt(clock.now(), own.timeZone)
   const isUpcoming = when === 'upcoming'
   const order = isUpcoming ? sql`p.day, p.id` : sql`p.day desc, p.id desc`
   const [day, id] = cursor ? decodeCursor(cursor, [isDay, isUuid]) : []
@@ -60,17 +56,17 @@ export async function listReleases(
       select 'label', label_mbid, release_types from label_follows where user_id = ${memberId} and wants_releases
     ), records as (
       select distinct r.record_id from follows f
-      join radar_watched w on w.kind = f.kind and w.mbid = f.mbid
+      join radar_watches w on w.kind = f.kind and w.mbid = f.mbid
       join radar_credits c on c.kind = w.kind and c.mbid = w.target_mbid
       join radar_releases r on r.id = c.release_id
       where case when cardinality(r.secondary_types) > 0 then r.secondary_types
         else array[coalesce(r.primary_type, 'Other')] end <@ coalesce(f.release_types, ${typesFor(own.releaseTypes)}::text[])
     )
     select p.id, g.mbid, g.title, g.primary_type as "primaryType", g.secondary_types as "secondaryTypes", g.credit,
-      p.label_mbid as "labelMbid", (select l.name from labels l where l.mbid = p.label_mbid) as "labelName", p.day, case when p.told_day <> p.day then p.told_day end as "movedFrom", p.seen_at as "seenAt"
+      p.label_mbid as "labelMbid", (select l.name from labels l where l.mbid = p.label_mbid) as "labelName", p.day, case when p.announced_day <> p.day then p.announced_day end as "movedFrom", p.seen_at as "seenAt"
     from records join radar_releases p on p.id = records.record_id, lateral (
       select o.* from radar_releases o where o.record_id = p.id
-      order by exists (select from radar_dates d where d.release_id = o.id and d.is_gone), o.id <> p.id, o.seen_at, o.id
+      order by exists (select from radar_dates d where d.release_id = o.id and d.is_missing), o.id <> p.id, o.seen_at, o.id
       limit 1
     ) g
     where ${among} ${after}

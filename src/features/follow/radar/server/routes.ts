@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
 import { adminsOnly } from '#features/accounts/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
+import { READING } from '#platform/http/limits/limit-classes.ts'
+import { createRouter, json, problems, requireViewer, signedIn } from '#platform/http/router.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type RadarPage, type RadarQuery, radarPage, radarQuery, radarState } from '../contract.ts'
@@ -11,7 +11,7 @@ import { readState } from './state.ts'
 type ListReleases = (memberId: string, query: RadarQuery) => Promise<RadarPage>
 
 const list = createRoute({
-  ...limitedTo({ name: 'radar-reading', member: 600, network: 6000, seconds: 600 }),
+  ...limitedTo(READING),
   method: 'get',
   path: '/api/radar/releases',
   operationId: 'listRadarReleases',
@@ -28,7 +28,7 @@ export function createRadarRoutes(
   others: { jobs: readonly Job[]; listReleases: ListReleases },
 ) {
   const state = createRoute({
-    ...limitedTo({ name: 'radar-state', member: 600, network: 6000, seconds: 600 }),
+    ...limitedTo(READING),
     method: 'get',
     path: '/api/admin/radar',
     operationId: 'getRadarState',

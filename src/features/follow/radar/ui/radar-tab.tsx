@@ -29,11 +29,11 @@ const PURPOSES: Record<string, string> = {
   'merged-artists': 'Merged artists, every month',
 }
 const WAITING: Record<keyof RadarState['waiting'], string> = {
-  artists: 'Artists to be read',
-  labels: 'Labels to be read',
-  lookUps: 'Records to be looked up',
-  records: 'Records to be decided',
-  pendingNotices: 'Notices to be sent',
+  artists: 'Artists to read',
+  labels: 'Labels to read',
+  lookUps: 'Records to look up',
+  records: 'Records to decide on',
+  pendingNotices: 'Notices to send',
 }
 
 /** How the sources of release notices respond, how much work waits, and when the jobs last ran. */
@@ -58,8 +58,8 @@ function State({
     <div className="grid gap-9 lg:grid-cols-2">
       <Part title="Sources">
         {sources.length === 0 ? (
-          <EmptyState title="Nothing was asked yet" className="py-6!">
-            Sources are asked once a member follows an artist or a label.
+          <EmptyState quiet title="No requests yet">
+            We ask the sources once a member follows an artist or a label.
           </EmptyState>
         ) : (
           <Lines
@@ -91,8 +91,8 @@ function State({
             {formatNumber(calls)} of {formatNumber(callsMax)}
           </span>{' '}
           for <span className="figures">{formatBounded(watched)}</span>{' '}
-          {watched === 1 ? 'artist or label' : 'artists and labels'} that somebody follows. What is left over
-          is done on the next day (UTC).
+          {watched === 1 ? 'artist or label' : 'artists and labels'} that someone follows. The rest waits for
+          the next day (UTC).
         </p>
         <Lines
           lines={callsFor.map(({ purpose, calls: count }) => ({
@@ -101,7 +101,7 @@ function State({
           }))}
         />
       </Part>
-      <Part title="What waits">
+      <Part title="Waiting">
         <Lines
           lines={(Object.keys(WAITING) as (keyof typeof WAITING)[]).map((key) => ({
             name: WAITING[key],

@@ -1,6 +1,5 @@
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
+import { Face } from '#features/catalogue/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { CoverArt } from '#ui/cover-art.tsx'
 import { formatDate } from '#ui/format.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -31,11 +30,11 @@ function ReleaseCard({ release }: { release: RadarRelease }) {
   const isComing = state === 'upcoming'
   return (
     <li className="group relative flex min-w-0 flex-col items-start">
-      <CoverArt
+      <Face
         id={mbid}
-        title={title}
-        src={imageUrl}
-        srcSet={imageUrl ? imageSrcSet(imageUrl, 640) : undefined}
+        name={title}
+        imageUrl={imageUrl}
+        widest={640}
         sizes="(width >= 64rem) 11rem, (width >= 40rem) 30vw, 46vw"
         className="w-full"
         brightens

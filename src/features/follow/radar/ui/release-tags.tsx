@@ -1,5 +1,4 @@
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
-import { CoverArt } from '#ui/cover-art.tsx'
+import { Face } from '#features/catalogue/public-ui.tsx'
 import { formatDate } from '#ui/format.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import { RailItem } from '#ui/rail.tsx'
@@ -10,11 +9,11 @@ export function ReleaseTags({ releases }: { releases: readonly RadarRelease[] })
   return releases.map(({ mbid, path, title, artists, imageUrl, day, state }) => (
     <RailItem key={mbid} className="w-72">
       <div className="relative flex h-24 overflow-hidden rounded-sleeve bg-surface transition-[background-color] hover:bg-raised">
-        <CoverArt
+        <Face
           id={mbid}
-          title={title}
-          src={imageUrl}
-          srcSet={imageUrl ? imageSrcSet(imageUrl, 320) : undefined}
+          name={title}
+          imageUrl={imageUrl}
+          widest={320}
           sizes="6rem"
           className="h-full shrink-0 rounded-none!"
         />

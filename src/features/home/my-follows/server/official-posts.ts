@@ -3,7 +3,7 @@ import { type Followed, readFollowersByWish } from '#features/follow/follows/pub
 import type { Notice, Notices } from '#features/notify/delivery/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue, type RowQueue, type Turn } from '#platform/row-queue.ts'
+import { createLockedQueue, type RowQueue } from '#platform/row-queue.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
 
 /** Members notified per transaction. */
@@ -31,43 +31,39 @@ export function createOfficialPostNews(
   platform: Pick<Platform, 'db' | 'config' | 'jobs' | 'log' | 'stopping'>,
   notices: Pick<Notices, 'publish' | 'wake'>,
 ): RowQueue {
-  const publishNext = async (turn: Turn): Promise<boolean> => {
-    const isThere = await platform.db.transaction().execute(async (trx) => {
-      const post = await lockNext(trx, turn)
-      if (!post) return false
-      const after = await notifyFollowers(trx, notices, post, platform.config)
-      const { postId } = post
+  return createLockedQueue(
+    platform,
+    {
+      name: 'my-follows.official-posts',
+      everySeconds: SWEEP_SECONDS,
+      table: 'official_post_fan_outs',
+      key: ['post_id'],
+      order: sql`q.post_id`,
+    },
+    async (trx, [{ post_id: postId, last_user_id: lastUserId }]) => {
+      const post = await readPost(trx, postId)
+      const after = post && (await notifyFollowers(trx, notices, { ...post, lastUserId }, platform.config))
       if (after)
-        await sql`update official_post_news set last_user_id = ${after} where post_id = ${postId}`.execute(
+        await sql`update official_post_fan_outs set last_user_id = ${after} where post_id = ${postId}`.execute(
           trx,
         )
-      else await sql`delete from official_post_news where post_id = ${postId}`.execute(trx)
-      return true
-    })
-    if (isThere) notices.wake()
-    return isThere
-  }
-  return createRowQueue(
-    platform,
-    { name: 'my-follows.official-posts', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 },
-    publishNext,
+      else await sql`delete from official_post_fan_outs where post_id = ${postId}`.execute(trx)
+      return notices.wake
+    },
   )
 }
 
-async function lockNext(trx: Trx, { isFree, take }: Turn): Promise<Waiting | undefined> {
-  const { rows } = await sql<Waiting>`
-    select w.post_id as "postId", w.last_user_id as "lastUserId", p.user_id as "authorId", p.content,
+async function readPost(trx: Trx, postId: string): Promise<Omit<Waiting, 'lastUserId'> | undefined> {
+  const { rows } = await sql<Omit<Waiting, 'lastUserId'>>`
+    select p.id as "postId", p.user_id as "authorId", p.content,
       p.created_at as "createdAt", p.linked_entity_type as kind,
       case when p.linked_entity_type = 'festival'
           then (select e.id from festivals e where e.slug = p.linked_entity_id)
         when p.linked_entity_id ~ ${sql.lit(`^${UUID_PATTERN}$`)} then p.linked_entity_id end as "followedId",
       coalesce(p.linked_entity_name, b.reviewed_name, b.business_name, '') as name,
       p.is_official_post and p.official_until is null and p.visibility = 'public' as "isOfficial"
-    from official_post_news w join posts p on p.id = w.post_id
-    left join business_accounts b on b.id = p.posted_as_business_id
-    where ${isFree(sql`w.post_id`)}
-    order by w.post_id limit 1 for update of w skip locked`.execute(trx)
-  take(rows.map(({ postId }) => postId))
+    from posts p left join business_accounts b on b.id = p.posted_as_business_id
+    where p.id = ${postId}`.execute(trx)
   return rows[0]
 }
 

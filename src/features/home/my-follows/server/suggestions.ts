@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { nameSlug, readArtistImages, readArtists, readPopularArtists } from '#features/catalogue/public.ts'
-import { imageAddresses } from '#features/files/outside-pictures/public.ts'
+import { nameSlug, type ReadFaces, readArtists, readPopularArtists } from '#features/catalogue/public.ts'
 import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { statement } from '#platform/db/statement.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -18,20 +17,14 @@ const CACHE_SECONDS = 60
 async function readCandidates(
   platform: Platform,
   readMostFollowed: (limit: number) => Promise<string[]>,
+  readFaces: ReadFaces,
 ): Promise<Suggestions> {
   const { db } = platform.reads
   const here = await readArtists(db, await readMostFollowed(READ_MAX))
   const known = await readPopularArtists(db, READ_MAX)
   const all = [...new Map([...here, ...known].map((artist) => [artist.mbid, artist])).values()]
-  const pictures = await readArtistImages(
-    db,
-    all.map(({ mbid }) => mbid),
-  )
-  const addressOf = await imageAddresses(platform)
-  return all.map(({ mbid, name }) => {
-    const picture = pictures.get(mbid)
-    return { mbid, name, slug: nameSlug(name), imageUrl: picture ? addressOf(picture) : null }
-  })
+  const faceOf = await readFaces(all.map(({ mbid }) => mbid))
+  return all.map(({ mbid, name }) => ({ mbid, name, slug: nameSlug(name), imageUrl: faceOf(mbid) }))
 }
 
 /** $1: the member; $2: artists. */
@@ -46,6 +39,7 @@ const readFollowed = statement('artists-followed-among', (db) =>
 export function createSuggestions(
   platform: Platform,
   readMostFollowed: (limit: number) => Promise<string[]>,
+  readFaces: ReadFaces,
 ): (userId: string) => Promise<Suggestions> {
   const { db } = platform.reads
   const cached = createAnswerCache<Suggestions>(platform, {
@@ -54,7 +48,7 @@ export function createSuggestions(
     seconds: CACHE_SECONDS,
   })
   return async (userId) => {
-    const all = await cached('', () => readCandidates(platform, readMostFollowed))
+    const all = await cached('', () => readCandidates(platform, readMostFollowed, readFaces))
     const followed = await readFollowed(db, [userId, all.map(({ mbid }) => mbid)])
     const own = new Set(followed.map(({ mbid }) => mbid))
     return all.filter(({ mbid }) => !own.has(mbid)).slice(0, SUGGESTIONS)

@@ -1,14 +1,16 @@
 import ListPlus from 'virtual:icon/list-plus'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MembersOnly } from '#features/accounts/public-ui.tsx'
+import { GuestNote, MembersOnly } from '#features/accounts/public-ui.tsx'
+import { followedShowsQuery, ShowTickets, ShowTicketsSkeleton } from '#features/shows/public-ui.tsx'
 import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import type { FollowingSearch } from './following-search.ts'
 import { FollowList, FollowListSkeleton } from './list/follow-list.tsx'
 import { FollowedReleases } from './news/followed-releases.tsx'
-import { FollowedShows } from './news/followed-shows.tsx'
 import { followCountsQuery } from './queries.ts'
 
 const OnboardingPanel = lazyPart(() =>
@@ -18,9 +20,16 @@ const OnboardingPanel = lazyPart(() =>
 /** Everything that a member follows, with its releases and shows. */
 export function FollowingPage({ search }: { search: FollowingSearch }) {
   return (
-    <div className="page max-w-5xl py-8 md:py-12">
+    <div className="reading-page py-8 md:py-12">
       <h1 className="type-display mb-8">Following</h1>
-      <MembersOnly fallback={<FollowListSkeleton />}>
+      <MembersOnly
+        fallback={<FollowListSkeleton />}
+        guests={
+          <GuestNote title="Never miss a record or a show" next="/following">
+            Follow artists, labels, festivals and other fans. Their new records, shows and posts show up here.
+          </GuestNote>
+        }
+      >
         {(userId) => <Following userId={userId} search={search} />}
       </MembersOnly>
     </div>
@@ -55,5 +64,40 @@ function Following({ userId, search }: { userId: string; search: FollowingSearch
         <FollowList userId={userId} search={search} />
       </section>
     </div>
+  )
+}
+
+/** How many shows the page has. */
+const SHOWS = 6
+
+/** The next shows of a member's follows. */
+function FollowedShows({ userId }: { userId: string }) {
+  const query = useQuery(followedShowsQuery(userId, SHOWS))
+  const shows = query.data?.items
+  return (
+    <section aria-labelledby="followed-shows">
+      <SectionHeading id="followed-shows" title="Upcoming shows" className="mb-5" />
+      {query.isPending && <ShowTicketsSkeleton label="Loading shows" places={2} />}
+      {query.isError && !shows && (
+        <ErrorState
+          title="Couldn’t load the shows"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {shows && shows.length > 0 && (
+        <>
+          <ShowTickets shows={shows} label="Upcoming shows for you" level={3} />
+          <p className="mt-4 text-muted">
+            <Link to="/settings" hash="calendar" className="link">
+              Subscribe to these shows in your calendar
+            </Link>
+          </p>
+        </>
+      )}
+      {shows?.length === 0 && (
+        <p className="text-muted">No shows announced by anyone you follow at the moment.</p>
+      )}
+    </section>
   )
 }

@@ -1,44 +1,37 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { shows } from '#platform/http/data-tags.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING } from '#platform/http/limits/limit-classes.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
-import { createRouter, json } from '#platform/http/router.ts'
-import { newReleaseList, trendingArtistList, trendingDjList } from '../contract.ts'
-import type { Djs } from './djs.ts'
-import type { Home } from './home.ts'
+import { createRouter, json, problems } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { newRelease, newReleaseList, trendingArtist, trendingArtistList } from '../contract.ts'
+import { createHome, type Home, type HomeParts } from './home.ts'
 
 const trendingArtists = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   ...cacheForAnonymous,
   path: '/api/home/trending-artists',
   operationId: 'listTrendingArtists',
-  ...shows(),
+  ...shows('statements'),
   tags: ['Discovery'],
   summary: 'The four artists of Trending Now, as far as they are known. For everybody.',
-  responses: { 200: json(trendingArtistList, 'Trending artists') },
+  responses: { 200: json(trendingArtistList, 'Trending artists'), ...problems(429) },
 })
 
 const newReleases = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   ...cacheForAnonymous,
   path: '/api/home/new-releases',
   operationId: 'listNewReleases',
   ...shows(),
   tags: ['Discovery'],
   summary: 'The four newest releases, as far as they are known. For everybody.',
-  responses: { 200: json(newReleaseList, 'New releases') },
-})
-
-const trendingDjs = createRoute({
-  method: 'get',
-  ...cacheForAnonymous,
-  path: '/api/home/trending-djs',
-  operationId: 'listTrendingDjs',
-  ...shows(),
-  tags: ['Discovery'],
-  summary:
-    'The eight artists of the alternative home, with pictures as far as they are known. For everybody.',
-  responses: { 200: json(trendingDjList, 'Trending DJs') },
+  responses: { 200: json(newReleaseList, 'New releases'), ...problems(429) },
 })
 
 /** Allows browsers to cache a complete response for some seconds. */
@@ -46,7 +39,20 @@ function setCacheControl(c: Context, seconds: number, pending: boolean) {
   c.header('Cache-Control', pending ? 'no-store' : `private, max-age=${seconds}`)
 }
 
-export function createDiscoveryRoutes(home: Home, djs: Djs) {
+/** Each check fetches only stale data, and failed queries whose retry is due. */
+const CHECK_SECONDS = 60
+
+/** The lists of the homes. */
+export function createHomePages(platform: Platform, parts: HomeParts) {
+  const home = createHome(platform, parts)
+  return {
+    routes: createHomePageRoutes(home),
+    // Refreshes in the background, so that requests do not wait.
+    jobs: [{ name: 'pages.home', everySeconds: CHECK_SECONDS, run: () => home.refresh() }],
+  }
+}
+
+function createHomePageRoutes(home: Home) {
   return createRouter()
     .openapi(trendingArtists, async (c) => {
       const answer = await home.trendingArtists()
@@ -58,10 +64,28 @@ export function createDiscoveryRoutes(home: Home, djs: Djs) {
       setCacheControl(c, 30, answer.pending)
       return c.json(answer, 200)
     })
-    .openapi(trendingDjs, async (c) => {
-      setCacheControl(c, 30, false)
-      return c.json({ items: await djs.list() }, 200)
-    })
 }
 
-export type DiscoveryRoutes = ReturnType<typeof createDiscoveryRoutes>
+export type DiscoveryRoutes = ReturnType<typeof createHomePageRoutes>
+
+nameSchema(trendingArtist, 'TrendingArtist', 'An artist of the home page.', {
+  id: 'a74b1b7f-71a5-4011-9441-d0b5e4122711',
+  name: 'Radiohead',
+  slug: 'radiohead',
+  path: '/artist/radiohead?mbid=a74b1b7f-71a5-4011-9441-d0b5e4122711',
+  imageUrl: null,
+  genre: 'Art rock',
+  followers: '5',
+  verified: false,
+  verification: null,
+})
+nameSchema(newRelease, 'NewRelease', 'A release of the home page.', {
+  id: 'b1392450-e666-3926-a536-22c65f834433',
+  title: 'OK Computer',
+  artist: 'Radiohead',
+  artistSlug: 'radiohead',
+  imageUrl: null,
+  thumbnailUrl: null,
+  year: '1997',
+  type: 'Album',
+})

@@ -6,7 +6,7 @@ const LOAD_MARGIN = '300px'
 /** Loads the code after this time in any case, while the page's data is still in the query cache. */
 const LATEST_MS = 60_000
 
-interface NearPart {
+export interface NearPart {
   Part: ComponentType
   /** Starts loading the code. */
   startLoading: () => void

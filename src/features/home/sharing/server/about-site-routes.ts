@@ -2,7 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { LRUCache } from 'lru-cache'
 import { countMembers } from '#features/community/profiles/public.ts'
 import { escapeXml } from '#platform/http/escape-xml.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { PROGRAMS } from '#platform/http/limits/limit-classes.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
@@ -12,11 +13,9 @@ const SCHEMA = 'http://nodeinfo.diaspora.software/ns/schema/2.1'
 const HOUR_MS = 60 * 60_000
 const KEEP = 'public, max-age=3600'
 
-const READING: RequestLimit = { name: 'about-site', network: 300, seconds: 60, countedIn: 'process' }
-
 const openSearch = createRoute({
   method: 'get',
-  ...limitedTo(READING),
+  ...limitedTo(PROGRAMS),
   path: '/opensearch.xml',
   operationId: 'getOpenSearch',
   tags: ['Sharing'],
@@ -32,7 +31,7 @@ const openSearch = createRoute({
 
 const nodeInfoLinks = createRoute({
   method: 'get',
-  ...limitedTo(READING),
+  ...limitedTo(PROGRAMS),
   path: '/.well-known/nodeinfo',
   operationId: 'getNodeInfoLinks',
   tags: ['Sharing'],
@@ -45,7 +44,7 @@ const nodeInfoLinks = createRoute({
 
 const nodeInfo = createRoute({
   method: 'get',
-  ...limitedTo(READING),
+  ...limitedTo(PROGRAMS),
   path: '/nodeinfo/2.1',
   operationId: 'getNodeInfo',
   tags: ['Sharing'],

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { PROGRAMS } from '#platform/http/limits/limit-classes.ts'
 
 /** For `createRoute` of a feed. */
-export const READING_FEEDS = limitedTo({ name: 'feeds', network: 300, seconds: 60, countedIn: 'process' })
+export const READING_FEEDS = limitedTo(PROGRAMS)
 
 /** For `responses` of a feed. */
 export const ATOM_ANSWER = {

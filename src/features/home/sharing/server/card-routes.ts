@@ -4,8 +4,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { postDetail } from '#features/community/contract.ts'
 import { artistPage } from '#features/music/artist/contract.ts'
 import { type ReleasePage, releasePage, type SongPage, songPage } from '#features/music/record/contract.ts'
+import { connection } from '#features/music/similar/contract.ts'
 import { versionOf } from '#features/site/settings/public.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { COSTLY_READING } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import { createDiskCache } from '#platform/images/disk-cache.ts'
@@ -13,6 +15,7 @@ import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { singleFlight } from '#platform/single-flight.ts'
 import { siteName } from '#platform/site-settings.ts'
+import { isUuid } from '#platform/uuid.ts'
 import type { Card } from './card/draw-card.ts'
 import { type FetchApi, readApi } from './fetch-api.ts'
 
@@ -25,18 +28,16 @@ const WAITING_AT_MOST = 20
 /** Raise it when the look of cards changes, so that cached ones are drawn again. */
 const DESIGN_VERSION = 1
 
-const DRAWING: RequestLimit = { name: 'cards', network: 300, seconds: 60, countedIn: 'process' }
-
-const CARD_KINDS = ['artist', 'release', 'song', 'post', 'site'] as const
+const CARD_KINDS = ['artist', 'release', 'song', 'post', 'connection', 'site'] as const
 
 const card = createRoute({
   method: 'get',
-  ...limitedTo(DRAWING),
+  ...limitedTo(COSTLY_READING),
   path: '/og/{kind}/{id}',
   operationId: 'getCard',
   tags: ['Sharing'],
   summary:
-    'The picture of a shared link: `artist/{mbid}.jpg`, `release/{mbid}.jpg`, `song/{mbid}.jpg`, `post/{id}.jpg`, or `site/{version}.jpg` for pages without one. For everybody.',
+    'The picture of a shared link: `artist/{mbid}.jpg`, `release/{mbid}.jpg`, `song/{mbid}.jpg`, `post/{id}.jpg`, `connection/{mbid}.{mbid}.jpg` for two artists, or `site/{version}.jpg` for pages without one. For everybody.',
   request: { params: z.object({ kind: z.enum(CARD_KINDS), id: z.string().max(220) }) },
   responses: {
     200: {
@@ -110,6 +111,7 @@ const cardOfRecord = (
   setting: 'title',
   note: [artistCredit, date?.slice(0, 4)].filter(Boolean).join(' · '),
   id: mbid,
+  face: title,
   pictureUrl: imageUrl ?? undefined,
 })
 
@@ -126,6 +128,7 @@ const CARDS: Record<
       setting: 'title',
       note: [found.genre, found.country && countryName(found.country)].filter(Boolean).join(' · '),
       id: mbid,
+      face: found.name,
       pictureUrl: found.imageUrl ?? undefined,
     }
   },
@@ -147,12 +150,33 @@ const CARDS: Record<
       setting: 'words',
       note: found.linkedEntityName ? `About ${found.linkedEntityName}` : undefined,
       id: found.linkedEntityId ?? id,
+      face: found.linkedEntityName ?? '',
+    }
+  },
+  /** How two artists are connected. */
+  async connection(fetchApi, ids) {
+    const [from = '', to = ''] = ids.split('.')
+    if (!isUuid(from) || !isUuid(to)) return undefined
+    const [artist, found] = await Promise.all([
+      readApi(fetchApi, `/api/artists/${from}`, artistPage),
+      readApi(fetchApi, `/api/artists/${from}/connection?to=${to}`, connection),
+    ])
+    if (!artist?.known || !found?.to || !found.steps) return undefined
+    const between = found.steps.slice(0, -1).map((step) => step.to.name)
+    return {
+      kicker: 'How are they connected?',
+      title: `${artist.name} and ${found.to.name}`,
+      setting: 'title',
+      note: between.length > 0 ? `By way of ${between.join(', ')}` : found.steps[0]?.how,
+      id: from,
+      face: artist.name,
+      pictureUrl: artist.imageUrl ?? undefined,
     }
   },
   /** Its address contains the version of the name. */
   async site(_, version, site) {
     if (version !== versionOf(site)) return undefined
-    return { kicker: 'Music and its fans', title: site, setting: 'title', id: version }
+    return { kicker: 'Music and its fans', title: site, setting: 'title', id: version, face: site }
   },
 }
 

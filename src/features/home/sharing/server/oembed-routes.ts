@@ -2,7 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { postDetail } from '#features/community/contract.ts'
 import { publicProfile } from '#features/community/profiles/contract.ts'
 import { artistPage } from '#features/music/artist/contract.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { PROGRAMS } from '#platform/http/limits/limit-classes.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -28,11 +29,9 @@ const answer = z.object({
   thumbnail_height: z.int().optional(),
 })
 
-const READING: RequestLimit = { name: 'oembed', network: 300, seconds: 60, countedIn: 'process' }
-
 const read = createRoute({
   method: 'get',
-  ...limitedTo(READING),
+  ...limitedTo(PROGRAMS),
   path: '/api/oembed',
   operationId: 'getPreview',
   tags: ['Sharing'],

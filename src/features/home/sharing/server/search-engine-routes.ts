@@ -12,17 +12,18 @@ import {
   releasePath,
   songPath,
 } from '#features/catalogue/public.ts'
-import { type ListedPost, listNewestPosts, listTags, POSTS_LEFT } from '#features/community/public.ts'
+import { type ListedPost, listNewestPosts, listTags } from '#features/community/public.ts'
 import { type ListedShowPage, listShowPages, listVenuePages } from '#features/shows/public.ts'
 import { createAnswerCache } from '#platform/cache/answer-cache.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { shows } from '#platform/http/data-tags.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { PROGRAMS } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { SiteMode } from '#platform/site-mode.ts'
-import { fixedPages, listedKinds, listsTags } from './by-mode.ts'
 import { type SitemapPage, sitemapIndexXml, sitemapXml } from './sitemap.ts'
+import { SITEMAP_LISTS, type SitemapLists } from './sitemap-lists.ts'
 
 /** Addresses useful only to their owner, and addresses that are not pages. */
 const NOT_FOR_ROBOTS = ['/api/', '/auth', '/settings', '/business/', '/admin', '/tickets?']
@@ -42,11 +43,9 @@ const gunzipped = promisify(gunzip)
 
 const text = { schema: z.string() }
 
-const LISTING: RequestLimit = { name: 'sitemaps', network: 300, seconds: 60, countedIn: 'process' }
-
 const robots = createRoute({
   method: 'get',
-  ...limitedTo(LISTING),
+  ...limitedTo(PROGRAMS),
   path: '/robots.txt',
   operationId: 'getRobots',
   tags: ['Sharing'],
@@ -59,7 +58,7 @@ const robots = createRoute({
 
 const sitemapIndex = createRoute({
   method: 'get',
-  ...limitedTo(LISTING),
+  ...limitedTo(PROGRAMS),
   path: '/sitemap.xml',
   operationId: 'getSitemapIndex',
   tags: ['Sharing'],
@@ -72,7 +71,8 @@ const sitemapIndex = createRoute({
 
 const sitemap = createRoute({
   method: 'get',
-  ...limitedTo(LISTING),
+  ...limitedTo(PROGRAMS),
+  ...shows('posts-left'),
   path: '/sitemap/{part}',
   operationId: 'getSitemap',
   tags: ['Sharing'],
@@ -86,14 +86,15 @@ const sitemap = createRoute({
 })
 
 /** The files that search engines request first. */
-export function createSearchEngineRoutes(platform: Platform) {
-  const { config, reads, site } = platform
+export function createSearchEngineRoutes(platform: Platform, otherLists: () => SitemapLists | undefined) {
+  const { config, reads } = platform
+  const lists = () => otherLists() ?? SITEMAP_LISTS
   const cached = createAnswerCache<Uint8Array<ArrayBuffer>>(platform, {
     name: 'sitemaps',
     share: 0.04,
     seconds: CACHE_SECONDS,
     // Posts that are gone must not be listed for as long as the cache lasts.
-    shows: [POSTS_LEFT],
+    shows: ['posts-left'],
   })
   // Reading them costs the database as much as thousands of pages.
   const limit = createLimit(platform.metrics, 'sitemaps', 1)
@@ -113,12 +114,12 @@ export function createSearchEngineRoutes(platform: Platform) {
     })
     .openapi(sitemapIndex, async (c) => {
       const listings = await Promise.all(
-        Object.entries(listedKinds(site.values.mode)).map(async ([name, kind]) => {
+        Object.entries(lists().kinds).map(async ([name, kind]) => {
           const count = kind ? await countListings(reads.db, kind) : 0
           return Array.from({ length: count }, (_, index) => `${name}-${index + 1}`)
         }),
       )
-      const tags = listsTags(site.values.mode) ? ['tags'] : []
+      const tags = lists().tags ? ['tags'] : []
       const parts = ['pages', 'posts', 'shows', 'venues', ...tags, ...listings.flat()]
       const paths = parts.map((part) => `/sitemap/${part}.xml`)
       return c.body(sitemapIndexXml(config.publicUrl, paths), 200, xml)
@@ -126,7 +127,7 @@ export function createSearchEngineRoutes(platform: Platform) {
     .openapi(sitemap, async (c) => {
       const { part } = c.req.valid('param')
       const bytes = await cached(part, async () => {
-        const pages = pagesOf(reads.db, part, site.values.mode)
+        const pages = pagesOf(reads.db, part, lists())
         if (!pages) throw notFound('There is no such sitemap.')
         return limit(async () => gzipped(await sitemapXml(config.publicUrl, pages)))
       })
@@ -141,15 +142,15 @@ export function createSearchEngineRoutes(platform: Platform) {
 function pagesOf(
   db: Platform['db'],
   part: string,
-  siteMode: SiteMode,
+  lists: SitemapLists,
 ): AsyncIterable<SitemapPage[]> | undefined {
-  if (part === 'pages.xml') return inOneSlice(fixedPages(siteMode).map((path) => ({ path })))
+  if (part === 'pages.xml') return inOneSlice(lists.pages.map((path) => ({ path })))
   if (part === 'posts.xml') return postPages(db)
   if (part === 'shows.xml') return showPages(db)
   if (part === 'venues.xml') return venuePages(db)
-  if (part === 'tags.xml') return listsTags(siteMode) ? tagPages(db) : undefined
+  if (part === 'tags.xml') return lists.tags ? tagPages(db) : undefined
   const [, name = '', listing] = /^([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(part) ?? []
-  const kind = Object.hasOwn(listedKinds(siteMode), name) && listedKinds(siteMode)[name]
+  const kind = Object.hasOwn(lists.kinds, name) && lists.kinds[name]
   if (!kind) return undefined
   if (kind === 'artists') return namedPages(listArtists(db, Number(listing)), artistPath)
   if (kind === 'labels') return namedPages(listLabels(db, Number(listing)), labelPath)

@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { rememberHides } from '#features/accounts/blocks/public-ui.tsx'
 import { communityQueries } from '#features/community/public-ui.tsx'
-import { HOME_RELEASES, HOME_SHOWS } from '#features/home/my-follows/limits.ts'
 import { trendingArtistsQuery } from '#features/home/pages/public-ui.tsx'
 import type { ArtistPage } from '#features/music/artist/contract.ts'
 import { ARTIST_PROFILES } from '#features/music/artist/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
-import { siteModeOfPage } from '#platform/http/client/site-mode.ts'
+import type { OtherParts } from '#platform/http/client/parts.ts'
 import type { Visit } from '../contract.ts'
 import { VISIT_POSTS } from '../limits.ts'
 import type { VisitRoutes } from '../server/routes.ts'
@@ -18,8 +17,11 @@ const FRESH_MS = 10_000
  * Asks once for all that the page needs to know of the member. Returns a function that answers the page's requests from
  * that, each once; undefined: it must be sent.
  */
-export async function fetchVisit(client: QueryClient): Promise<(request: Request) => Response | undefined> {
-  const { home, artists, owned, posts } = shownOn(client)
+export async function fetchVisit(
+  client: QueryClient,
+  { memberHome = true }: OtherParts,
+): Promise<(request: Request) => Response | undefined> {
+  const { home, artists, owned, posts } = shownOn(client, memberHome)
   const query = {
     ...(home && { home: 'true' as const }),
     ...(artists.length > 0 && { artists: artists.join(',') }),
@@ -49,19 +51,23 @@ export async function fetchVisit(client: QueryClient): Promise<(request: Request
   }
 }
 
-/** The artists and posts on the rendered page whose personal data a visit requests. */
-function shownOn(client: QueryClient) {
+/**
+ * The artists and posts on the rendered page whose personal data a visit requests. `memberHome`: a home shows the
+ * member's own too.
+ */
+function shownOn(client: QueryClient, memberHome: boolean) {
+  // There members see Today in place of the artists that trend.
+  const home = memberHome && window.location.pathname === '/'
   const trending = client.getQueryData(trendingArtistsQuery.queryKey)
   const ofPage = client.getQueriesData<ArtistPage>(ARTIST_PROFILES)
-  const isLive = siteModeOfPage() === 'live'
   const mbids = [
-    ...(isLive ? (trending?.items ?? []) : []).map(({ id }) => id),
+    ...(memberHome && !home ? (trending?.items ?? []) : []).map(({ id }) => id),
     ...ofPage.map(([, artist]) => artist?.mbid),
   ]
   const feeds = client.getQueriesData<{ pages: { items: { id: string }[] }[] }>(communityQueries('feed'))
   const posts = feeds.flatMap(([, feed]) => feed?.pages.flatMap(({ items }) => items) ?? [])
   return {
-    home: isLive && trending !== undefined,
+    home,
     owned: ofPage.find(([, artist]) => artist?.verification)?.[1]?.mbid,
     artists: [...new Set(mbids.filter((mbid) => typeof mbid === 'string'))],
     posts: [...new Set(posts.map(({ id }) => id))].slice(0, VISIT_POSTS),
@@ -75,7 +81,6 @@ function answersOf(
   ownedId: string | null | undefined,
 ) {
   const reactions = new URLSearchParams({ postIds: postIds.join(','), replyIds: '' })
-  const releases = (when: string) => `/api/radar/releases?when=${when}&limit=${HOME_RELEASES}`
   return {
     '/api/me/notifications/unread?': notifications,
     '/api/me/profile?': profile,
@@ -84,13 +89,8 @@ function answersOf(
       '/api/business/claims?': owned.claims,
       [`/api/pages/artist/${ownedId}/statements?`]: owned.statements,
     }),
-    ...(home && { '/api/me/follows?limit=1': home.follows }),
+    ...(home && { '/api/me/today?': home.today }),
     ...(home?.onboarding && { '/api/me/onboarding?': home.onboarding }),
-    ...(home?.news && {
-      [releases('recent')]: home.news.recent,
-      [releases('upcoming')]: home.news.upcoming,
-      [`/api/me/shows?limit=${HOME_SHOWS}`]: home.news.shows,
-    }),
   }
 }
 

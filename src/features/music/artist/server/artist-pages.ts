@@ -1,8 +1,9 @@
+import { readVerifications } from '#features/business/public.ts'
 import {
   artistNameTopic,
   artistTopic,
+  type Catalogue,
   type CatalogueArtist,
-  type CatalogueFetcher,
   capitalised,
   nameSlug,
   readArtist,
@@ -14,14 +15,13 @@ import {
   trendingSlug,
 } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/files/outside-pictures/public.ts'
-import { countFollowers } from '#features/follow/follows/public.ts'
+import { countFollowers, countFollowersOf } from '#features/follow/follows/public.ts'
+import { stateOf } from '#platform/cache/source-cache.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { singleFlight } from '#platform/single-flight.ts'
-import type { ArtistPage, Namesake, PartState } from '../contract.ts'
+import type { ArtistPage, Namesake, PartState, Standing } from '../contract.ts'
 import { NAMESAKES_MAX } from '../limits.ts'
-import { readStandings } from './by-mode.ts'
-import { stateOf } from './state.ts'
 import { streamingLinks } from './streaming.ts'
 
 /** For an unknown artist, a request waits at most this long for the search; then it gets the available data. */
@@ -37,7 +37,11 @@ export interface ArtistPages {
 }
 
 /** Builds artist pages from the rows of the catalogue, and fetches missing data in the background. */
-export function createArtistPages(platform: Platform, catalogueFetcher: CatalogueFetcher): ArtistPages {
+export function createArtistPages(
+  platform: Platform,
+  { fetcher: catalogueFetcher, readFaces }: Pick<Catalogue, 'fetcher' | 'readFaces'>,
+  readStandings: ReadStandings,
+): ArtistPages {
   const { sourceCache, reads } = platform
   const { db } = reads
 
@@ -70,8 +74,9 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
     const isIncomplete = found.isPartial || found.bioUrl === null
     const artist = (isIncomplete && (await readArtist(db, mbid))) || found
     const urls = await readUrls(db, 'artist', mbid)
-    const addressOf = await imageAddresses(platform)
-    const { verified, verification } = (await readStandings(platform, [mbid]))(mbid)
+    const sourceImageUrl = artist.sourceImageUrl && (await imageAddresses(platform))(artist.sourceImageUrl)
+    const imageUrl = (await readFaces([mbid]))(mbid)
+    const { verified, verification } = (await readStandings([mbid]))(mbid)
     return {
       known: true,
       mbid,
@@ -83,7 +88,8 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
       countryName: artist.country && regionName(artist.country),
       disambiguation: artist.disambiguation,
       genre: artist.genre && artist.genre.charAt(0).toUpperCase() + artist.genre.slice(1),
-      imageUrl: artist.imageUrl && addressOf(artist.imageUrl),
+      imageUrl,
+      sourceImageUrl: sourceImageUrl === imageUrl ? null : sourceImageUrl,
       verified,
       verification,
       bio: artist.bio ?? name,
@@ -192,6 +198,7 @@ function defaultPage(fromSlug: string, slug: string, state: PartState): ArtistPa
     disambiguation: null,
     genre: null,
     imageUrl: null,
+    sourceImageUrl: null,
     verified: false,
     verification: null,
     bio: name,
@@ -203,3 +210,23 @@ function defaultPage(fromSlug: string, slug: string, state: PartState): ArtistPa
     states: { profile: state, links: state, biography: state },
   }
 }
+
+/** Followers and verification of artists, by MusicBrainz id. */
+export type ReadStandings = (mbids: readonly string[]) => Promise<(mbid: string) => Standing>
+
+/** Reads those of this site. */
+export const readStandings =
+  (db: Db): ReadStandings =>
+  async (mbids) => {
+    const followers = await countFollowersOf(db, 'artist', mbids)
+    const verifications = await readVerifications(db, 'artist', mbids)
+    return (mbid) => {
+      const count = followers.get(mbid)
+      const verification = verifications.get(mbid) ?? null
+      return {
+        followers: count ? count.toLocaleString('en-US') : null,
+        verified: verification !== null && verification.lapsedAt === null,
+        verification,
+      }
+    }
+  }

@@ -7,10 +7,10 @@ import {
   readRelatedArtists,
   readSongs,
 } from '#features/catalogue/public.ts'
+import { readPart } from '#platform/cache/source-cache.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CollaborationList, Contribution, ContributionList } from '../contract.ts'
 import { COLLABORATIONS_MAX, CREDITS_MAX } from '../limits.ts'
-import { readPart } from './state.ts'
 import { toSong } from './titles.ts'
 
 /** Relationship types of MusicBrainz. */

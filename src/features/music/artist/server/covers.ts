@@ -8,23 +8,29 @@ import type { PartState } from '../contract.ts'
 const BATCH_SIZE = 8
 const SIZE = 500
 
+/** Of a release its own cover, else that of its release group. */
+type Pictured = Pick<CatalogueAlbum, 'releaseMbid' | 'groupMbid'>
+
 export interface Covers {
   /**
    * The proxied URL of each album's cover, or null, and whether more may come. Queries missing and stale covers in the
    * background, and publishes them to the open pages of the artist (`artistMbid`).
    */
-  of(artistMbid: string, albums: CatalogueAlbum[]): Promise<{ images: (string | null)[]; state: PartState }>
+  of(
+    artistMbid: string,
+    albums: readonly Pictured[],
+  ): Promise<{ images: (string | null)[]; state: PartState }>
 }
 
 export function createCovers(platform: Platform, { coverArt }: Sources): Covers {
   const { sourceCache, fetcher, log } = platform
   const refreshing = new Set<string>()
 
-  const queryOf = ({ releaseMbid, groupMbid }: CatalogueAlbum) =>
+  const queryOf = ({ releaseMbid, groupMbid }: Pictured) =>
     coverQuery(coverArt, { id: releaseMbid ?? undefined, releaseGroupId: groupMbid ?? undefined })
 
   /** Runs once per artist at a time; stops when no query of a batch has succeeded. */
-  const refreshCovers = async (artistMbid: string, albums: CatalogueAlbum[]) => {
+  const refreshCovers = async (artistMbid: string, albums: readonly Pictured[]) => {
     if (refreshing.has(artistMbid)) return
     refreshing.add(artistMbid)
     try {
@@ -43,17 +49,13 @@ export function createCovers(platform: Platform, { coverArt }: Sources): Covers 
   return {
     async of(artistMbid, albums) {
       const addressOf = await imageAddresses(platform)
-      const known = await Promise.all(
-        albums.map(async (album) => ({ album, cover: await sourceCache.peek(queryOf(album)) })),
-      )
-      const stale = known.filter(({ cover }) => !cover.isFresh).map(({ album }) => album)
-      if (stale.length > 0 && !known.some(({ cover }) => cover.hasFailed)) {
+      const known = await sourceCache.peekAll(albums.map(queryOf))
+      const stale = albums.filter((_, index) => !known[index]?.isFresh)
+      if (stale.length > 0 && !known.some(({ hasFailed }) => hasFailed)) {
         refreshCovers(artistMbid, stale).catch((err) => log.error({ err, artistMbid }, 'cover lookup failed'))
       }
-      const isMissing = known.some(({ cover }) => cover.value === undefined)
-      const images = known.map(({ cover }) =>
-        cover.value ? addressOf(coverArt.frontAddress(cover.value, SIZE)) : null,
-      )
+      const isMissing = known.some(({ value }) => value === undefined)
+      const images = known.map(({ value }) => (value ? addressOf(coverArt.frontAddress(value, SIZE)) : null))
       return { images, state: !isMissing ? 'ready' : refreshing.has(artistMbid) ? 'pending' : 'unavailable' }
     },
   }

@@ -4,14 +4,14 @@ import {
   type DirectoryArtist,
   listDirectory,
   nameSlug,
-  readArtistImages,
+  type ReadFaces,
   readArtists,
   readDirectoryFilters,
   regionName,
 } from '#features/catalogue/public.ts'
-import { imageAddresses } from '#features/files/outside-pictures/public.ts'
 import { shows } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { LOOKING_UP } from '#platform/http/limits/limit-classes.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -19,20 +19,13 @@ import { artistDirectory, directoryFilters, directoryQuery } from '../contract.t
 import { DIRECTORY_COUNT_MAX, DIRECTORY_PAGE } from '../limits.ts'
 import { readMostFollowed } from './trending.ts'
 
-const BROWSING: RequestLimit = {
-  name: 'artist-directory',
-  member: 120,
-  network: 1200,
-  seconds: 60,
-  countedIn: 'process',
-}
 const CACHE_SECONDS = 60
 
 const list = createRoute({
   method: 'get',
-  ...limitedTo(BROWSING),
+  ...limitedTo(LOOKING_UP),
   ...cacheForAnonymous,
-  ...shows(),
+  ...shows('statements'),
   path: '/api/artists',
   operationId: 'listArtists',
   tags: ['Discovery'],
@@ -44,7 +37,7 @@ const list = createRoute({
 
 const filters = createRoute({
   method: 'get',
-  ...limitedTo(BROWSING),
+  ...limitedTo(LOOKING_UP),
   ...cacheForAnonymous,
   ...shows(),
   path: '/api/artists/filters',
@@ -55,7 +48,7 @@ const filters = createRoute({
 })
 
 /** The directory of artists. */
-export function createDirectoryRoutes(platform: Platform) {
+export function createDirectoryRoutes(platform: Platform, readFaces: ReadFaces) {
   const { db } = platform.reads
 
   const mostFollowed = async () => ({
@@ -64,26 +57,20 @@ export function createDirectoryRoutes(platform: Platform) {
   })
 
   const shown = async (artists: Omit<DirectoryArtist, 'id' | 'popularity'>[]) => {
-    const [images, addressOf] = await Promise.all([
-      readArtistImages(
-        db,
-        artists.map(({ mbid }) => mbid),
-      ),
-      imageAddresses(platform),
-    ])
-    return artists.map(({ mbid, name, type, country, beginDate, disambiguation }) => {
-      const image = images.get(mbid)
-      return {
-        id: mbid,
-        name,
-        slug: nameSlug(name),
-        type,
-        countryName: country && regionName(country),
-        year: beginDate?.slice(0, 4) ?? null,
-        disambiguation,
-        imageUrl: image ? addressOf(image, 320) : null,
-      }
-    })
+    const faceOf = await readFaces(
+      artists.map(({ mbid }) => mbid),
+      320,
+    )
+    return artists.map(({ mbid, name, type, country, beginDate, disambiguation }) => ({
+      id: mbid,
+      name,
+      slug: nameSlug(name),
+      type,
+      countryName: country && regionName(country),
+      year: beginDate?.slice(0, 4) ?? null,
+      disambiguation,
+      imageUrl: faceOf(mbid),
+    }))
   }
 
   return createRouter()

@@ -1,51 +1,41 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type CatalogueFetcher, readArtist } from '#features/catalogue/public.ts'
+import { type Catalogue, readArtist } from '#features/catalogue/public.ts'
 import { newsOfArtist } from '#features/music/news/public.ts'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { networkOfRequest } from '#platform/http/edge/client-address.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, VIEWING } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, type Env, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
-import type { Sources } from '#sources/sources.ts'
 import {
+  album,
   albumList,
   artistNewsList,
   artistPage,
   artistStory,
   byNameQuery,
   collaborationList,
+  contribution,
   contributionList,
   listenLinks,
+  song,
   songList,
+  streamingLink,
 } from '../contract.ts'
 import { ARTIST_NAME_MAX, ARTIST_NEWS_MAX } from '../limits.ts'
+import type { ReadStandings } from './artist-pages.ts'
 import { createArtistPages } from './artist-pages.ts'
 import { listCollaborations, listContributions } from './collaborations.ts'
-import { createCovers } from './covers.ts'
-import { listenTo } from './listening.ts'
+import type { Covers } from './covers.ts'
+import { createDirectoryRoutes } from './directory-routes.ts'
 import { readStory } from './story.ts'
-import { listAlbums, listSongs } from './titles.ts'
-import { createArtistViews } from './views.ts'
-
-/** A page sends six requests, more while parts are pending; requests for new artists query MusicBrainz. */
-const READING: RequestLimit = {
-  name: 'artists',
-  member: 600,
-  network: 3000,
-  seconds: 60,
-  countedIn: 'process',
-}
-
-const VIEWING: RequestLimit = {
-  name: 'artist-views',
-  member: 120,
-  network: 600,
-  seconds: 3600,
-  countedIn: 'process',
-}
+import { listenTo } from './streaming.ts'
+import { listAlbums, listSongs, type OtherAlbums } from './titles.ts'
+import { createArtistViews, expireViews } from './views.ts'
 
 const named = {
   params: z.object({
@@ -64,7 +54,7 @@ const read = <const P extends string, T extends z.ZodType>(
   createRoute({
     method: 'get',
     ...limitedTo(READING),
-    ...shows('artist-follows'),
+    ...shows('artist-follows', 'statements'),
     path,
     operationId,
     tags: ['Artists'],
@@ -78,7 +68,7 @@ const byName = createRoute({
   ...limitedTo(READING),
   path: '/api/artist-names/{name}',
   operationId: 'findArtist',
-  ...shows('artist-follows'),
+  ...shows('artist-follows', 'statements'),
   tags: ['Artists'],
   summary: 'The artist of a name or slug; a default profile for an unknown name. For everybody.',
   request: named,
@@ -113,7 +103,7 @@ const news = read(
 const story = createRoute({
   method: 'get',
   ...limitedTo(READING),
-  ...shows('statements', 'businesses'),
+  ...shows('statements'),
   path: '/api/artists/{mbid}/story',
   operationId: 'getArtistStory',
   tags: ['Artists'],
@@ -149,9 +139,27 @@ const view = createRoute({
 
 const artistNotFound = () => notFound('Artist not found')
 
-export function createArtistRoutes(platform: Platform, sources: Sources, catalogueFetcher: CatalogueFetcher) {
-  const pages = createArtistPages(platform, catalogueFetcher)
-  const covers = createCovers(platform, sources)
+interface ArtistSources {
+  covers: Covers
+  catalogue: Pick<Catalogue, 'fetcher' | 'readFaces'>
+  readStandings: ReadStandings
+  otherAlbums: OtherAlbums
+}
+
+/** Pages of artists: biography, songs, albums, collaborations, news and followers. */
+export const createArtists = (platform: Platform, { catalogue, ...parts }: ArtistSources) => ({
+  routes: createRouter()
+    .route('/', createDirectoryRoutes(platform, catalogue.readFaces))
+    .route('/', createArtistRoutes(platform, { ...parts, catalogue })),
+  jobs: [expireViews(platform.db)],
+})
+
+function createArtistRoutes(
+  platform: Platform,
+  { covers, catalogue, readStandings, otherAlbums }: ArtistSources,
+) {
+  const catalogueFetcher = catalogue.fetcher
+  const pages = createArtistPages(platform, catalogue, readStandings)
   const views = createArtistViews(platform)
 
   const idOf = ({ mbid }: { mbid: string }) => {
@@ -188,16 +196,15 @@ export function createArtistRoutes(platform: Platform, sources: Sources, catalog
     })
     .openapi(recordings, async (c) =>
       c.json(
-        answer(c, await listSongs(platform, catalogueFetcher, await artistOf(c.req.valid('param')))),
+        answer(c, await listSongs(platform, catalogueFetcher, covers, await artistOf(c.req.valid('param')))),
         200,
       ),
     )
-    .openapi(releases, async (c) =>
-      c.json(
-        answer(c, await listAlbums(platform, catalogueFetcher, covers, await artistOf(c.req.valid('param')))),
-        200,
-      ),
-    )
+    .openapi(releases, async (c) => {
+      const artist = await artistOf(c.req.valid('param'))
+      const albums = await listAlbums(platform, catalogueFetcher, covers, artist, otherAlbums)
+      return c.json(answer(c, albums), 200)
+    })
     .openapi(features, async (c) =>
       c.json(
         answer(c, await listCollaborations(platform, catalogueFetcher, await artistOf(c.req.valid('param')))),
@@ -234,3 +241,62 @@ export function createArtistRoutes(platform: Platform, sources: Sources, catalog
 }
 
 export type ArtistRoutes = ReturnType<typeof createArtistRoutes>
+
+const STREAMING_LINK: z.input<typeof streamingLink> = {
+  platform: 'spotify',
+  name: 'Spotify',
+  url: 'https://open.spotify.com/artist/4Z8W4fKeB5YxbusRsdQVPb',
+}
+
+nameSchema(streamingLink, 'StreamingLink', 'Where to listen, at the platform itself.', STREAMING_LINK)
+nameSchema(artistPage, 'Artist', 'An artist. `states` says which parts are still being fetched.', {
+  known: true,
+  mbid: 'a74b1b7f-71a5-4011-9441-d0b5e4122711',
+  topic: 'artist:a74b1b7f-71a5-4011-9441-d0b5e4122711',
+  name: 'Radiohead',
+  slug: 'radiohead',
+  type: 'Group',
+  country: 'GB',
+  countryName: 'United Kingdom',
+  disambiguation: null,
+  genre: 'Art rock',
+  imageUrl: null,
+  sourceImageUrl: null,
+  verified: false,
+  verification: null,
+  bio: 'Radiohead are an English rock band formed in Abingdon in 1985.',
+  bioSource: { name: 'Wikipedia', url: 'https://en.wikipedia.org/wiki/Radiohead' },
+  followers: 5,
+  links: [STREAMING_LINK],
+  others: [],
+  fetchedAt: '2026-05-02T18:30:00.000Z',
+  states: { profile: 'ready', links: 'ready', biography: 'ready' },
+})
+nameSchema(song, 'Song', 'A recording.', {
+  id: 'ff9455e8-06b2-4ed9-a3e5-8bb2d5b6f1f2',
+  title: 'Let Down',
+  lengthMs: 299_000,
+  firstReleaseDate: '1997-05-21',
+  artistCredit: 'Radiohead',
+  album: null,
+})
+nameSchema(album, 'Album', 'A release group.', {
+  id: 'b1392450-e666-3926-a536-22c65f834433',
+  releaseId: null,
+  title: 'OK Computer',
+  date: '1997-05-21',
+  year: '1997',
+  type: 'Album',
+  trackCount: 12,
+  artistCredit: 'Radiohead',
+  imageUrl: null,
+})
+nameSchema(contribution, 'Contribution', 'A recording or work that the artist produced or wrote.', {
+  id: 'ff9455e8-06b2-4ed9-a3e5-8bb2d5b6f1f2',
+  kind: 'recording',
+  title: 'Let Down',
+  roles: ['Producer'],
+  artistCredit: 'Radiohead',
+  recordingId: 'ff9455e8-06b2-4ed9-a3e5-8bb2d5b6f1f2',
+  firstReleaseDate: '1997-05-21',
+})

@@ -7,11 +7,11 @@ import {
   readAlbums,
   readMemberships,
 } from '#features/catalogue/public.ts'
+import { readPart } from '#platform/cache/source-cache.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ArtistLife, ArtistStory, Membership, Statement, StoryFact } from '../contract.ts'
 import { STORY_FACTS_MAX } from '../limits.ts'
-import { readPart } from './state.ts'
 
 /** The life and dated facts of an artist, earliest first, and what claimants wrote. */
 export async function readStory(

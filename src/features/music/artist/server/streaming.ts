@@ -1,4 +1,7 @@
-import type { StreamingLink } from '../contract.ts'
+import { type CatalogueFetcher, readTitle, readUrls } from '#features/catalogue/public.ts'
+import { stateOf } from '#platform/cache/source-cache.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { ListenLinks, StreamingLink } from '../contract.ts'
 import { PLATFORMS, type StreamingPlatform } from '../limits.ts'
 
 const NAMES: Record<StreamingPlatform, string> = {
@@ -37,4 +40,25 @@ export function streamingLinks(urls: readonly string[]): StreamingLink[] {
     const url = found.get(platform)
     return url ? [{ platform, name: NAMES[platform], url }] : []
   })
+}
+
+/** A press on Play waits at most this long for unknown links. */
+const WAIT_MS = 1_000
+
+/** The streaming links of a recording or release; undefined when the catalogue has none of this id. */
+export async function listenTo(
+  platform: Platform,
+  catalogueFetcher: CatalogueFetcher,
+  kind: 'recording' | 'release',
+  mbid: string,
+): Promise<ListenLinks | undefined> {
+  const name = await readTitle(platform.db, kind, mbid)
+  if (name === undefined) return undefined
+  const query =
+    kind === 'recording' ? catalogueFetcher.recordingLinks(mbid) : catalogueFetcher.releaseLinks(mbid)
+  const known = streamingLinks(await readUrls(platform.db, kind, mbid))
+  const isShown = known.length > 0
+  const state = await stateOf(platform, query, { isShown, waitMs: isShown ? 0 : WAIT_MS })
+  const links = isShown ? known : streamingLinks(await readUrls(platform.db, kind, mbid))
+  return { name, links, state }
 }

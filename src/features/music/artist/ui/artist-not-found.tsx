@@ -15,19 +15,19 @@ export function ArtistNotFound({ artistName }: { artistName: string }) {
       <p className="type-label text-muted">404</p>
       <h1 className="type-display mt-2 wrap-anywhere">No artist is called “{name}”</h1>
       <p className="mt-4 max-w-prose text-lg text-muted">
-        At least none that the music database knows. Is the name written as on the records?
+        At least none the music database knows. Is the name spelled as on the records?
       </p>
       <div className="mt-8">
         <LiveSearch />
       </div>
-      <h2 className="type-heading mt-12">Is somebody missing?</h2>
+      <h2 className="type-heading mt-12">Is someone missing?</h2>
       <p className="mt-2 max-w-prose text-muted">
-        {useSite().name} takes its artists from MusicBrainz, which everybody may edit.{' '}
+        {useSite().name} gets its artists from MusicBrainz, which anyone can edit.{' '}
         <a href={addressOfForm(name)} target="_blank" rel="noopener noreferrer" className="link">
           Add it to MusicBrainz
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
-        , and soon after there is a page here.
+        , and they’ll have a page here soon after.
       </p>
     </div>
   )
@@ -45,10 +45,10 @@ export function ArtistInDoubt({
 }) {
   return (
     <div className="page flex min-h-[60vh] flex-col justify-center py-16">
-      <h1 className="type-display wrap-anywhere">“{slugToName(artistName, '')}” is not in the catalogue</h1>
+      <h1 className="type-display wrap-anywhere">“{slugToName(artistName, '')}” isn’t in the catalogue</h1>
       <p className="mt-4 max-w-prose text-lg text-muted">
-        Whether the music database knows the name cannot be said just now: it does not answer. As soon as it
-        does, this page says so.
+        We can’t ask the music database at the moment: it isn’t answering. This page updates as soon as it
+        does.
       </p>
       <Button variant="secondary" className="mt-6 self-start" onClick={onRetry} pending={retrying}>
         Try again

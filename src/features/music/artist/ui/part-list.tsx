@@ -62,7 +62,7 @@ export function PartList<A extends { items: unknown[]; state: PartState }>({
   }
   return (
     <ErrorState
-      title={state ? `${subject} cannot be had just now` : `${subject} did not load`}
+      title={`Couldn’t load ${subject}`}
       onRetry={() => void client.refetchQueries({ ...ARTIST_QUERIES, type: 'active' })}
       retrying={isFetching}
     >

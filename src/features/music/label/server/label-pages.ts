@@ -1,6 +1,6 @@
 import { readVerification } from '#features/business/public.ts'
 import {
-  type CatalogueFetcher,
+  type Catalogue,
   type CatalogueLabel,
   coverQuery,
   nameSlug,
@@ -14,7 +14,7 @@ import {
 } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/files/outside-pictures/public.ts'
 import { countFollowers } from '#features/follow/follows/public.ts'
-import { stateOf } from '#features/music/artist/public.ts'
+import { stateOf } from '#platform/cache/source-cache.ts'
 import { decodeCursor, isCursorInt, toPage } from '#platform/db/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
@@ -24,14 +24,18 @@ import { LINKS_MAX, NAMESAKES_MAX, RELATED_MAX, ROSTER_MAX } from '../limits.ts'
 const COVER_SIZE = 500
 
 /** Reads label pages from the catalogue; a label known by name only is fetched in the background. */
-export function createLabelPages(platform: Platform, fetcher: CatalogueFetcher, { coverArt }: Sources) {
+export function createLabelPages(
+  platform: Platform,
+  { fetcher, readFaces }: Pick<Catalogue, 'fetcher' | 'readFaces'>,
+  { coverArt }: Sources,
+) {
   const { db } = platform.reads
 
   const toLabelPage = async (label: CatalogueLabel, others: CatalogueLabel[]): Promise<LabelPage> => {
     const { id, mbid, name } = label
     const state = label.isPartial ? await stateOf(platform, fetcher.label(mbid), { isShown: false }) : 'ready'
-    const addressOf = await imageAddresses(platform)
     const artists = await readRoster(db, id, ROSTER_MAX)
+    const faceOf = await readFaces(artists.map((artist) => artist.mbid))
     const urls = await readUrls(db, 'label', mbid)
     return {
       mbid,
@@ -50,7 +54,7 @@ export function createLabelPages(platform: Platform, fetcher: CatalogueFetcher, 
       artists: artists.map((artist) => ({
         ...artist,
         slug: nameSlug(artist.name),
-        imageUrl: artist.imageUrl && addressOf(artist.imageUrl),
+        imageUrl: faceOf(artist.mbid),
       })),
       parents: (await readRelatedLabels(db, id, 'parents', RELATED_MAX)).map(withSlug),
       subLabels: (await readRelatedLabels(db, id, 'subLabels', RELATED_MAX)).map(withSlug),

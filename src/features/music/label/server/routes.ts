@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { CatalogueFetcher } from '#features/catalogue/public.ts'
+import type { Catalogue } from '#features/catalogue/public.ts'
 import { shows } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -10,20 +11,12 @@ import type { Sources } from '#sources/sources.ts'
 import { labelName, labelPage, labelQuery, labelReleases, labelReleasesQuery } from '../contract.ts'
 import { createLabelPages } from './label-pages.ts'
 
-const READING: RequestLimit = {
-  name: 'labels',
-  member: 600,
-  network: 3000,
-  seconds: 60,
-  countedIn: 'process',
-}
-
 const byMbid = { params: z.object({ mbid: z.string().openapi({ format: 'uuid' }) }) }
 
 const byName = createRoute({
   method: 'get',
   ...limitedTo(READING),
-  ...shows('label-follows', 'businesses'),
+  ...shows('label-follows', 'statements'),
   path: '/api/label-names/{name}',
   operationId: 'findLabel',
   tags: ['Labels'],
@@ -46,11 +39,18 @@ const releases = createRoute({
 
 const labelNotFound = () => notFound('Label not found')
 
-export function createLabelRoutes(
-  platform: Platform,
-  { fetcher, sources }: { fetcher: CatalogueFetcher; sources: Sources },
-) {
-  const pages = createLabelPages(platform, fetcher, sources)
+interface LabelParts {
+  catalogue: Pick<Catalogue, 'fetcher' | 'readFaces'>
+  sources: Sources
+}
+
+/** Pages of labels: their artists, releases and followers. */
+export const createLabels = (platform: Platform, parts: LabelParts) => ({
+  routes: createLabelRoutes(platform, parts),
+})
+
+function createLabelRoutes(platform: Platform, { catalogue, sources }: LabelParts) {
+  const pages = createLabelPages(platform, catalogue, sources)
 
   const labelOf = async ({ mbid }: { mbid: string }) => {
     const label = isUuid(mbid) ? await pages.find(mbid.toLowerCase()) : undefined

@@ -7,7 +7,7 @@ export function LabelNotFound() {
       <p className="type-label text-muted">404</p>
       <h1 className="type-display mt-2">Label not found</h1>
       <p className="mt-4 max-w-prose text-muted">
-        The catalogue has no label of this name. Look for its artists, or add the label at{' '}
+        We don’t have a label with this name. Search for its artists, or add the label at{' '}
         <a
           href="https://musicbrainz.org/label/create"
           target="_blank"

@@ -18,8 +18,8 @@ export async function addFeeds(db: DbOrTrx, urls: string[]): Promise<void> {
  */
 export async function makeFeedsDue(db: DbOrTrx, urls: string[], ms: number, claimMs: number): Promise<void> {
   await sql`
-    update news_feeds set next_at = now()
-    where url = any(${urls}) and failures = 0 and next_at > ${inMs(claimMs)}
+    update news_feeds set due_at = now()
+    where url = any(${urls}) and failures = 0 and due_at > ${inMs(claimMs)}
       and not fetched_at between now() - make_interval(secs => ${ms / 1000}) and now()`.execute(db)
 }
 
@@ -27,9 +27,9 @@ export async function makeFeedsDue(db: DbOrTrx, urls: string[], ms: number, clai
 export async function claimDueFeeds(db: Db, urls: string[], ms: number) {
   return db
     .updateTable('news_feeds')
-    .set({ next_at: inMs(ms) })
+    .set({ due_at: inMs(ms) })
     .where('url', 'in', urls.length > 0 ? urls : [''])
-    .where('next_at', '<=', sql<Date>`now()`)
+    .where('due_at', '<=', sql<Date>`now()`)
     .returning(['url', 'etag', 'last_modified', 'failures'])
     .execute()
 }
@@ -45,7 +45,7 @@ export async function recordFeedFetch(
     .updateTable('news_feeds')
     .set({
       fetched_at: sql<Date>`now()`,
-      next_at: inMs(nextInMs),
+      due_at: inMs(nextInMs),
       failures: 0,
       failure: null,
       ...(validators && { etag: validators.etag ?? null, last_modified: validators.lastModified ?? null }),
@@ -63,7 +63,7 @@ export async function recordFeedFailure(
   await db
     .updateTable('news_feeds')
     .set(({ eb }) => ({
-      next_at: inMs(nextInMs),
+      due_at: inMs(nextInMs),
       failures: eb('failures', '+', 1),
       failure: reason.slice(0, 300),
     }))
@@ -75,7 +75,7 @@ export async function recordFeedFailure(
 export async function releaseFeed(db: DbOrTrx, url: string): Promise<void> {
   await db
     .updateTable('news_feeds')
-    .set({ next_at: inMs(0) })
+    .set({ due_at: inMs(0) })
     .where('url', '=', url)
     .execute()
 }

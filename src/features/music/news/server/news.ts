@@ -98,6 +98,62 @@ export async function newsOfArtist(
   return toArticles(platform, await findAbout(platform.db, artist, limit))
 }
 
+/** The newest stories that are examined for names. */
+const EXAMINED = 200
+/** The most words of a name. */
+const NAME_WORDS = 8
+
+/**
+ * Stories since a time that name one of these artists, newest first, each with the first artist named. A name of one word
+ * must be written as the artist writes it: "Air" is not in "on air".
+ */
+export async function newsNaming(
+  platform: Pick<Platform, 'reads' | 'secretFor'>,
+  names: readonly string[],
+  { since, limit }: { since: Date; limit: number },
+): Promise<{ article: NewsArticle; artist: string }[]> {
+  if (names.length === 0) return []
+  const rows = await listArticles(platform.reads.db, EXAMINED)
+  const nameOf = createNameFinder(names)
+  const found = rows
+    .filter(({ published_at }) => published_at >= since)
+    .flatMap((row) => {
+      const artist = nameOf(`${row.title}\n${row.description}`)
+      return artist === undefined ? [] : [{ row, artist }]
+    })
+    .slice(0, limit)
+  const articles = await toArticles(
+    platform,
+    found.map(({ row }) => row),
+  )
+  return articles.flatMap((article, index) => {
+    const one = found[index]
+    return one ? [{ article, artist: one.artist }] : []
+  })
+}
+
+/** Finds the first of these names in a text; in time that grows with the text, not with the names. */
+function createNameFinder(names: readonly string[]): (text: string) => string | undefined {
+  const wordsIn = (text: string) => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const known = new Map<string, string>()
+  for (const name of names) {
+    const words = wordsIn(name)
+    if (words.length > 0 && words.length <= NAME_WORDS)
+      known.set(words.length === 1 ? (words[0] ?? '') : fold(words.join(' ')), name)
+  }
+  return (text) => {
+    const words = wordsIn(text)
+    for (let from = 0; from < words.length; from++) {
+      for (let count = 1; count <= NAME_WORDS && from + count <= words.length; count++) {
+        const some = words.slice(from, from + count).join(' ')
+        const name = known.get(count === 1 ? some : fold(some))
+        if (name !== undefined) return name
+      }
+    }
+    return undefined
+  }
+}
+
 async function findAbout(db: Platform['db'], artist: string, limit: number) {
   const name = fold(artist.trim())
   const rows = await findArticles(db, name, limit * CANDIDATES)

@@ -1,17 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { shows } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING } from '#platform/http/limits/limit-classes.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
 import { newsArticle, newsList, newsQuery } from '../contract.ts'
 import { NEWS_LIST_SIZE } from '../limits.ts'
-import type { Stories } from './news.ts'
-
-const NEWS: RequestLimit = { name: 'news', network: 3000, seconds: 60, countedIn: 'process' }
+import { createStories, type Stories } from './news.ts'
 
 const news = createRoute({
   method: 'get',
-  ...limitedTo(NEWS),
+  ...limitedTo(READING),
   ...cacheForAnonymous,
   path: '/api/news',
   operationId: 'listNews',
@@ -24,7 +26,7 @@ const news = createRoute({
 
 const fetchRssFeeds = createRoute({
   method: 'post',
-  ...limitedTo(NEWS),
+  ...limitedTo(READING),
   path: '/functions/v1/fetch-rss-feeds',
   operationId: 'fetchNews',
   tags: ['Discovery'],
@@ -33,7 +35,28 @@ const fetchRssFeeds = createRoute({
   responses: { 200: json(z.array(newsArticle), 'News'), ...problems(429) },
 })
 
-export function createNewsRoutes(stories: Stories) {
+/** Each check fetches only the feeds that are due. */
+const CHECK_SECONDS = 60
+
+/** Music news of the configured feeds. */
+export function createNews(platform: Platform, { sources }: { sources: Sources }) {
+  const stories = createStories(platform, sources)
+  return {
+    routes: createNewsRoutes(stories),
+    jobs: [
+      {
+        name: 'news.feeds',
+        everySeconds: CHECK_SECONDS,
+        async run() {
+          await stories.refresh()
+          await stories.maintain()
+        },
+      },
+    ],
+  }
+}
+
+function createNewsRoutes(stories: Stories) {
   return createRouter()
     .openapi(news, async (c) => {
       const answer = await stories.list(c.req.valid('query'))
@@ -48,3 +71,15 @@ export function createNewsRoutes(stories: Stories) {
 }
 
 export type NewsRoutes = ReturnType<typeof createNewsRoutes>
+
+nameSchema(newsArticle, 'NewsArticle', 'A story of one of the configured feeds.', {
+  id: '0196a3fb-4444-7555-8666-777788889999',
+  title: 'A band plays again',
+  description: 'After ten years on their own.',
+  link: 'https://paper.example/a-band-plays-again',
+  image: null,
+  source: 'The Paper',
+  category: 'News',
+  pubDate: '2026-05-02T18:30:00.000Z',
+  author: null,
+})

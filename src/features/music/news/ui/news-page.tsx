@@ -20,7 +20,7 @@ export function NewsPage() {
       </p>
       <ListState
         query={query}
-        subject="The news"
+        subject="the news"
         level={2}
         skeleton={
           <SkeletonGroup label="Loading the news">
@@ -33,7 +33,7 @@ export function NewsPage() {
           </SkeletonGroup>
         }
         emptyTitle="No news right now"
-        emptyText="None of the papers has told us anything yet. Do you run this site? The setting NEWS_FEEDS says which papers it reads."
+        emptyText="Stories show up here as soon as the music papers publish them."
       >
         {([featured, ...others]) => (
           <>

@@ -14,28 +14,23 @@ interface Pictured {
 /** The covers of release groups. */
 export function createRecordCovers(platform: Platform, { coverArt }: Sources) {
   const { sourceCache } = platform
+  const ofRelease = ({ releaseMbid, groupMbid }: Pictured) =>
+    coverQuery(coverArt, { id: releaseMbid ?? undefined, releaseGroupId: groupMbid })
   const ofGroup = (groupMbid: string) => ({
     ...coverQuery(coverArt, { releaseGroupId: groupMbid }),
     onSettled: () => publishPart(platform, releaseTopic(groupMbid), 'group'),
   })
 
-  const peek = async ({ groupMbid, releaseMbid }: Pictured) => {
-    const own = releaseMbid
-      ? await sourceCache.peek(coverQuery(coverArt, { id: releaseMbid, releaseGroupId: groupMbid }))
-      : undefined
-    return own?.value ?? (await sourceCache.peek(ofGroup(groupMbid))).value
-  }
-
   return {
     /** The proxied URLs of known covers, or null; fetches none. */
     async known(records: readonly Pictured[]): Promise<(string | null)[]> {
       const addressOf = await imageAddresses(platform)
-      return Promise.all(
-        records.map(async (record) => {
-          const place = await peek(record)
-          return place ? addressOf(coverArt.frontAddress(place, SIZE)) : null
-        }),
-      )
+      const own = await sourceCache.peekAll(records.map(ofRelease))
+      const ofGroups = await sourceCache.peekAll(records.map(({ groupMbid }) => ofGroup(groupMbid)))
+      return records.map((_, index) => {
+        const place = own[index]?.value ?? ofGroups[index]?.value
+        return place ? addressOf(coverArt.frontAddress(place, SIZE)) : null
+      })
     },
 
     /** The proxied URL of the cover of a page, or null; fetches a missing one in the background. */

@@ -8,12 +8,12 @@ import {
   regionName,
   titleSlug,
 } from '#features/catalogue/public.ts'
-import { stateOf } from '#features/music/artist/public.ts'
+import type { Covers } from '#features/music/artist/server/covers.ts'
+import { stateOf } from '#platform/cache/source-cache.ts'
 import { decodeCursor, toPage } from '#platform/db/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Discography, DiscographyFilter, Facet } from '../contract.ts'
 import { DISCOGRAPHY_MAX, DISCOGRAPHY_PAGE, FACET_MAX } from '../limits.ts'
-import type { RecordCovers } from './covers.ts'
 
 /** The type shown for release groups without one at MusicBrainz. */
 const OTHER = 'Other'
@@ -22,7 +22,7 @@ const OTHER = 'Other'
 export type DiscographyEntry = Omit<DiscographyRow, 'labels'> & { labels: string[] }
 
 /** Lists the releases of artists from the catalogue, and fetches missing ones in the background. */
-export function createDiscographies(platform: Platform, fetcher: CatalogueFetcher, covers: RecordCovers) {
+export function createDiscographies(platform: Platform, fetcher: CatalogueFetcher, covers: Covers) {
   const { db } = platform.reads
 
   return {
@@ -51,7 +51,7 @@ export function createDiscographies(platform: Platform, fetcher: CatalogueFetche
         date ?? '',
         id,
       ])
-      const images = await covers.known(items.map(({ mbid }) => ({ groupMbid: mbid })))
+      const { images, state: coverState } = await covers.of(artist.mbid, items)
       return {
         items: items.map(({ mbid, title, kind, date, artistCredit }, index) => ({
           mbid,
@@ -67,6 +67,7 @@ export function createDiscographies(platform: Platform, fetcher: CatalogueFetche
         facets: facetsOf(listed, filter, names),
         nextCursor,
         state,
+        covers: coverState,
       }
     },
   }

@@ -24,14 +24,13 @@ import {
 import { countFollowers } from '#features/follow/follows/public.ts'
 import { readListenBrainzDate } from '#features/follow/radar/public.ts'
 import type { PartState } from '#features/music/artist/contract.ts'
-import { stateOf } from '#features/music/artist/public.ts'
+import { stateOf } from '#platform/cache/source-cache.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AlbumCard, Edition, Medium, ReleasePage } from '../contract.ts'
 import { ALSO_MAX, LINKS_MAX, ROLES_MAX, TRACKS_MAX } from '../limits.ts'
 import type { RecordCovers } from './covers.ts'
-import { creditText, toCredit } from './credits.ts'
+import { creditText, groupRoles, toCredit } from './credits.ts'
 import { outsideLinks } from './outside-links.ts'
-import { groupRoles } from './roles.ts'
 
 /** For an unknown id, a request waits at most this long for the look-up. */
 const FIRST_ANSWER_MS = 1_000

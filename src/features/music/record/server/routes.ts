@@ -1,8 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type CatalogueFetcher, readArtist } from '#features/catalogue/public.ts'
+import { type Catalogue, type CatalogueFetcher, readArtist } from '#features/catalogue/public.ts'
+import type { Covers } from '#features/music/artist/server/covers.ts'
 import { shows } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, type Env, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -14,21 +16,12 @@ import { createDiscographies } from './discography.ts'
 import { createReleasePages } from './release-pages.ts'
 import { createSongPages } from './song-pages.ts'
 
-/** A page sends one request, more while parts are pending; requests for unknown ids query MusicBrainz. */
-const READING: RequestLimit = {
-  name: 'records',
-  member: 600,
-  network: 3000,
-  seconds: 60,
-  countedIn: 'process',
-}
-
 const byMbid = { params: z.object({ mbid: z.string().openapi({ format: 'uuid' }) }) }
 
 const release = createRoute({
   method: 'get',
   ...limitedTo(READING),
-  ...shows('artist-follows', 'statements', 'businesses'),
+  ...shows('artist-follows', 'statements'),
   path: '/api/release-groups/{mbid}',
   operationId: 'getReleaseGroup',
   tags: ['Records'],
@@ -63,14 +56,24 @@ const ofArtist = createRoute({
   responses: { 200: json(discography, 'A page of the list'), ...problems(400, 404, 422, 429) },
 })
 
-export function createRecordRoutes(
+/** Pages of albums and songs: tracks, editions, credits, versions. */
+export const createRecords = (
   platform: Platform,
-  { sources, fetcher }: { sources: Sources; fetcher: CatalogueFetcher },
+  { catalogue, ...parts }: { catalogue: Pick<Catalogue, 'fetcher'>; sources: Sources; covers: Covers },
+) => ({ routes: createRecordRoutes(platform, { ...parts, fetcher: catalogue.fetcher }) })
+
+function createRecordRoutes(
+  platform: Platform,
+  {
+    sources,
+    covers: coversOfArtists,
+    fetcher,
+  }: { sources: Sources; covers: Covers; fetcher: CatalogueFetcher },
 ) {
   const covers = createRecordCovers(platform, sources)
   const releases = createReleasePages(platform, fetcher, covers)
   const songs = createSongPages(platform, fetcher, covers)
-  const discographies = createDiscographies(platform, fetcher, covers)
+  const discographies = createDiscographies(platform, fetcher, coversOfArtists)
 
   const find = async <T>(
     c: Context<Env>,

@@ -13,14 +13,13 @@ import {
   titleSlug,
 } from '#features/catalogue/public.ts'
 import { countFollowers } from '#features/follow/follows/public.ts'
-import { stateOf } from '#features/music/artist/public.ts'
+import { stateOf } from '#platform/cache/source-cache.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SongPage, Version } from '../contract.ts'
 import { APPEARANCES_MAX, LINKS_MAX, ROLES_MAX, VERSIONS_MAX } from '../limits.ts'
 import type { RecordCovers } from './covers.ts'
-import { creditText, toCredit } from './credits.ts'
+import { creditText, groupRoles, toCredit } from './credits.ts'
 import { outsideLinks } from './outside-links.ts'
-import { groupRoles } from './roles.ts'
 
 /** For an unknown id, a request waits at most this long for the look-up. */
 const FIRST_ANSWER_MS = 1_000

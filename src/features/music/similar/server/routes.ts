@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { type CatalogueFetcher, readArtist } from '#features/catalogue/public.ts'
+import { type Catalogue, readArtist } from '#features/catalogue/public.ts'
 import type { PartState } from '#features/music/artist/contract.ts'
-import { stateOf } from '#features/music/artist/public.ts'
+import { stateOf } from '#platform/cache/source-cache.ts'
 import { shows } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { COSTLY_READING } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,22 +13,14 @@ import { connection, connectionQuery, similarArtists } from '../contract.ts'
 import { connect } from './connection.ts'
 import { listSimilar } from './similar.ts'
 
-/** Each request reads a few thousand rows. */
-const READING: RequestLimit = {
-  name: 'connections',
-  member: 60,
-  network: 600,
-  seconds: 60,
-  countedIn: 'process',
-}
 const CACHE_SECONDS = 300
 
 const byMbid = z.object({ mbid: z.string().openapi({ format: 'uuid' }) })
 
 const similar = createRoute({
   method: 'get',
-  ...limitedTo(READING),
-  ...shows(),
+  ...limitedTo(COSTLY_READING),
+  ...shows('statements'),
   path: '/api/artists/{mbid}/similar',
   operationId: 'listSimilarArtists',
   tags: ['Artists'],
@@ -39,7 +32,7 @@ const similar = createRoute({
 
 const connected = createRoute({
   method: 'get',
-  ...limitedTo(READING),
+  ...limitedTo(COSTLY_READING),
   ...shows(),
   path: '/api/artists/{mbid}/connection',
   operationId: 'findConnection',
@@ -50,7 +43,15 @@ const connected = createRoute({
   responses: { 200: json(connection, 'The data available at once'), ...problems(404, 422, 429) },
 })
 
-export function createConnectionRoutes(platform: Platform, fetcher: CatalogueFetcher) {
+type SimilarCatalogue = Pick<Catalogue, 'fetcher' | 'readFaces'>
+
+/** Which artists are similar and why, and how two artists are connected. */
+export const createSimilar = (platform: Platform, { catalogue }: { catalogue: SimilarCatalogue }) => ({
+  routes: createSimilarRoutes(platform, catalogue),
+})
+
+function createSimilarRoutes(platform: Platform, catalogue: SimilarCatalogue) {
+  const { fetcher } = catalogue
   const artistOf = async ({ mbid }: { mbid: string }) => {
     const artist = isUuid(mbid) ? await readArtist(platform.reads.db, mbid.toLowerCase()) : undefined
     if (!artist) throw notFound('Artist not found')
@@ -60,7 +61,7 @@ export function createConnectionRoutes(platform: Platform, fetcher: CatalogueFet
     stateOf(platform, fetcher.relations(mbid), { isShown: true })
   return createRouter()
     .openapi(similar, async (c) => {
-      const found = await listSimilar(platform, fetcher, await artistOf(c.req.valid('param')))
+      const found = await listSimilar(platform, catalogue, await artistOf(c.req.valid('param')))
       c.header('Cache-Control', cacheControl(found))
       return c.json(found, 200)
     })
@@ -75,4 +76,4 @@ export function createConnectionRoutes(platform: Platform, fetcher: CatalogueFet
 const cacheControl = ({ state }: { state: PartState }) =>
   state === 'ready' ? `private, max-age=${CACHE_SECONDS}` : 'private, no-cache'
 
-export type ConnectionRoutes = ReturnType<typeof createConnectionRoutes>
+export type ConnectionRoutes = ReturnType<typeof createSimilarRoutes>

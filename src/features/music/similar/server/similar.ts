@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  type Catalogue,
   type CatalogueArtist,
   type CatalogueFetcher,
   isPlaceholder,
@@ -9,9 +10,8 @@ import {
   readSimilarities,
   type Similarity,
 } from '#features/catalogue/public.ts'
-import { imageAddresses } from '#features/files/outside-pictures/public.ts'
 import type { PartState } from '#features/music/artist/contract.ts'
-import { stateOf } from '#features/music/artist/public.ts'
+import { stateOf } from '#platform/cache/source-cache.ts'
 import type { Db } from '#platform/db/database.ts'
 import { readPrepared } from '#platform/db/statement.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -56,7 +56,7 @@ const WEIGHTS: Record<Similarity['kind'], [one: number, more: number]> = {
  */
 export async function listSimilar(
   platform: Platform,
-  fetcher: CatalogueFetcher,
+  { fetcher, readFaces }: Pick<Catalogue, 'fetcher' | 'readFaces'>,
   artist: CatalogueArtist,
 ): Promise<{ items: SimilarArtist[]; state: PartState }> {
   const { db } = platform.reads
@@ -86,8 +86,7 @@ export async function listSimilar(
     add(mbid, { text, weight })
   }
 
-  const addressOf = await imageAddresses(platform)
-  const items = [...reasons]
+  const best = [...reasons]
     .flatMap(([mbid, found]) => {
       const one = known.get(mbid)
       if (!one || isPlaceholder(one.name)) return []
@@ -95,16 +94,20 @@ export async function listSimilar(
     })
     .sort((a, b) => b.weight - a.weight || a.one.name.localeCompare(b.one.name, 'en'))
     .slice(0, SIMILAR_MAX)
-    .map(({ one: { mbid, name, imageUrl }, found }) => ({
-      mbid,
-      name,
-      slug: nameSlug(name),
-      imageUrl: imageUrl && addressOf(imageUrl, 320),
-      reasons: [...new Set(found.toSorted((a, b) => b.weight - a.weight).map(({ text }) => text))].slice(
-        0,
-        REASONS_MAX,
-      ),
-    }))
+  const faceOf = await readFaces(
+    best.map(({ one }) => one.mbid),
+    320,
+  )
+  const items = best.map(({ one: { mbid, name }, found }) => ({
+    mbid,
+    name,
+    slug: nameSlug(name),
+    imageUrl: faceOf(mbid),
+    reasons: [...new Set(found.toSorted((a, b) => b.weight - a.weight).map(({ text }) => text))].slice(
+      0,
+      REASONS_MAX,
+    ),
+  }))
   return { items, state }
 }
 

@@ -94,25 +94,21 @@ function Path({ artist, to }: { artist: ConnectedArtist; to: string }) {
   if (state === 'pending') {
     return (
       <p className="max-w-prose">
-        Asking the music database what connects them. As soon as it answers, this fills in by itself.
+        Asking the music database what connects them. This fills in by itself as soon as it answers.
       </p>
     )
   }
   if (!other) {
     return (
       <p>
-        The catalogue knows no artist called <bdi>{to}</bdi>. Look at the spelling, or try another name.
+        We don’t know an artist called <bdi>{to}</bdi>. Check the spelling, or try another name.
       </p>
     )
   }
   if (state === 'unavailable') {
     return (
-      <ErrorState
-        title="The connection cannot be had just now"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        The music database does not answer. As soon as it does, this fills in by itself.
+      <ErrorState title="Couldn’t load the connection" onRetry={() => void refetch()} retrying={isFetching}>
+        The music database isn’t answering. This fills in by itself as soon as it does.
       </ErrorState>
     )
   }

@@ -25,17 +25,25 @@ export async function loadSimilar(
     if (artist.states.profile === 'ready') throw notFound()
     throw redirect({ href: artistPath(artistName), replace: true })
   }
-  await Promise.all([
+  const [, connection] = await Promise.all([
     client.ensureQueryData(similarQuery(artist.mbid)),
     to === undefined ? undefined : client.ensureQueryData(connectionQuery(artist.mbid, to)),
   ])
   const path = similarPath(artist.slug) + (artist.others.length > 0 ? `?mbid=${artist.mbid}` : '')
+  const other = connection?.steps?.length ? connection.to : null
   return {
     head: pageHead([await parentMatch], {
-      title: `Similar to ${artist.name} · Fanfare`,
+      title: other
+        ? `How are ${artist.name} and ${other.name} connected? · Fanfare`
+        : `Similar to ${artist.name} · Fanfare`,
       description: `Artists that share members, songs, producers and labels with ${artist.name}, and how others are connected with them.`,
       path,
-      image: { path: `/og/artist/${artist.mbid}.jpg`, alt: artist.name },
+      image: other
+        ? {
+            path: `/og/connection/${artist.mbid}.${other.mbid}.jpg`,
+            alt: `How ${artist.name} and ${other.name} are connected`,
+          }
+        : { path: `/og/artist/${artist.mbid}.jpg`, alt: artist.name },
       trail: [
         { name: artist.name, path: artistAddress(artist) },
         { name: 'Similar artists', path },

@@ -1,9 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ListSource } from '#features/catalogue/public-ui.tsx'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
-import { FOLLOW_ON_COVER, LiveFollowIcon } from '#features/follow/follows/public-ui.tsx'
+import { Face, ListSource } from '#features/catalogue/public-ui.tsx'
+import { FOLLOW_ON_COVER, OfferedFollowIcon } from '#features/follow/follows/public-ui.tsx'
 import { artistAddress, artistQuery } from '#features/music/artist/public-ui.tsx'
-import { CoverArt } from '#ui/cover-art.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { PageLink } from '#ui/page-link.tsx'
@@ -49,26 +47,22 @@ function SimilarArtists({ mbid, name, fetchedAt }: SimilarArtistsProps) {
   if (items.length === 0 && state === 'pending') {
     return (
       <EmptyState title="Asking the music database" level={2}>
-        As soon as it answers, this fills in by itself.
+        This fills in by itself as soon as it answers.
       </EmptyState>
     )
   }
   if (items.length === 0 && state === 'unavailable') {
     return (
-      <ErrorState
-        title="Similar artists cannot be had just now"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        The music database does not answer. As soon as it does, this fills in by itself.
+      <ErrorState title="Couldn’t load similar artists" onRetry={() => void refetch()} retrying={isFetching}>
+        The music database isn’t answering. This fills in by itself as soon as it does.
       </ErrorState>
     )
   }
   if (items.length === 0) {
     return (
       <EmptyState title="Nobody yet" level={2}>
-        The catalogue knows no members, songs, producers or labels that <bdi>{name}</bdi> shares with others.
-        With every album and song that somebody opens it learns more.
+        We don’t know of any members, songs, producers or labels that <bdi>{name}</bdi> shares with others
+        yet. Every album and song you open teaches us more.
       </EmptyState>
     )
   }
@@ -83,8 +77,8 @@ function SimilarArtists({ mbid, name, fetchedAt }: SimilarArtistsProps) {
         ))}
       </ul>
       <ListSource of="artist" path={`artist/${mbid}/relationships`} fetchedAt={fetchedAt} row="artist">
-        Who is similar is worked out here from members, songs, credits and labels there, tags (CC BY-NC-SA),
-        and shows and followers here.
+        We work out who’s similar from the members, songs, credits and labels there, tags (CC BY-NC-SA), and
+        the shows and followers here.
       </ListSource>
     </>
   )
@@ -94,14 +88,14 @@ function SimilarEntry({ artist }: { artist: SimilarArtist }) {
   const { mbid, name, imageUrl, reasons } = artist
   return (
     <li className="relative min-w-0">
-      <CoverArt
+      <Face
         id={mbid}
-        title={name}
-        src={imageUrl}
-        srcSet={imageUrl ? imageSrcSet(imageUrl, 320) : undefined}
+        name={name}
+        imageUrl={imageUrl}
+        widest={320}
         sizes="(width >= 64rem) 12rem, (width >= 40rem) 30vw, 45vw"
       />
-      <LiveFollowIcon kind="artist" id={mbid} name={name} className={FOLLOW_ON_COVER} />
+      <OfferedFollowIcon kind="artist" id={mbid} name={name} className={FOLLOW_ON_COVER} />
       <h2 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
         <PageLink href={addressOf(artist)} className="cover-link">
           <bdi>{name}</bdi>

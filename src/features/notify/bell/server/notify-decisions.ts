@@ -19,7 +19,7 @@ export const notifyAccountDecided = (trx: Trx, decided: Decided): Promise<Notifi
 export const notifyClaimDecided = (
   trx: Trx,
   decided: Decided & { entity: 'artist' | 'festival' | 'label' | 'venue' },
-): Promise<Notified> => notifyOfDecision(trx, decided, 'claim_decided', `your claim of the ${decided.entity}`)
+): Promise<Notified> => notifyOfDecision(trx, decided, 'claim_decided', `your claim to the ${decided.entity}`)
 
 const DONE = {
   approve: 'approved',

@@ -20,7 +20,7 @@ export async function notifyShowTakenOver(
 ): Promise<Notified> {
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, kind, content, related_page)
-    select u.id, 'show_taken_over', ${`says: “${name}” on ${day} is published by ${by} now, as it is their show. Its page and who follows it stay; ask them to change it.`},
+    select u.id, 'show_taken_over', ${`says: “${name}” on ${day} is now published by ${by}, because it’s their show. Its page and followers stay; ask them for changes.`},
       ${`/show/${id}`} from profiles u where u.id = ${userId}
     for key share of u skip locked returning user_id`.execute(trx)
   return notified(rows)
@@ -44,7 +44,7 @@ export async function notifyShowsOverwritten(
   const were = count > 1 ? 'were' : 'was'
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, kind, content, related_page)
-    select u.id, 'show_overwritten', ${`says: “${name}” on ${day}${more} ${were} changed by the feed of ${by}. The history of your shows says what, and puts it back.`},
+    select u.id, 'show_overwritten', ${`says: “${name}” on ${day}${more} ${were} changed by the feed of ${by}. The history of your shows says what changed and lets you undo it.`},
       ${`/show/${id}`} from profiles u where u.id = ${userId}
     for key share of u skip locked returning user_id`.execute(trx)
   return notified(rows)
@@ -69,7 +69,7 @@ export async function notifyActNamed(
   const page = `/business/manage-artist/${artist.mbid}?tab=shows`
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, kind, content, related_page)
-    select u.id, 'act_named', ${`says: “${name}” on ${day} names ${artist.name}. Confirm it or remove it; until then its page says that it is not confirmed, and your followers hear nothing of it.`},
+    select u.id, 'act_named', ${`says: “${name}” on ${day} lists ${artist.name}. Confirm it or remove it: until then its page says it’s not confirmed, and your followers won’t hear about it.`},
       ${page} from profiles u where u.id = any (${userIds}::uuid[]) and not exists (
         select from notifications n where n.user_id = u.id and n.kind = 'act_named' and n.related_page = ${page}
           and not n.is_read)

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { hidesMember } from '#features/accounts/blocks/public.ts'
+import type { ReadFaces } from '#features/catalogue/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { statement } from '#platform/db/statement.ts'
@@ -42,9 +43,10 @@ const readPage = (name: string, before: RawBuilder<SqlBool>) =>
         select left(p.content, ${sql.lit(EXCERPT_LENGTH)}) from posts p
         where p.id = n.related_post_id and p.visibility = 'public')`.as('post_excerpt'),
         sql<Notification['about']>`(
-        select json_build_object('names', t.facts -> 'names', 'title', t.facts -> 'title',
-          'pictureUrl', t.facts -> 'picture')
+        select json_build_object('names', t.facts -> 'names', 'title', t.facts -> 'title', 'day', t.day,
+          'place', t.facts -> 'place', 'pictureUrl', t.facts -> 'picture', 'faceId', coalesce(t.artist_ids[1], t.subject_id))
         from notices t where t.id = n.notice_id)`.as('about'),
+        sql<string | null>`(select t.artist_ids[1] from notices t where t.id = n.notice_id)`.as('artist_id'),
       ])
       .where('n.user_id', '=', sql<string>`$1`)
       .where(isShown)
@@ -59,9 +61,13 @@ const readFirstPage = readPage('notifications-first', sql`true`)
 /** $3 and $4: time and id of the last notification on the previous page. */
 const readNextPage = readPage('notifications-next', sql`(n.created_at, n.id) < ($3::timestamptz, $4::uuid)`)
 
-/** One page of a member's notifications, newest first. Throws a 400 problem for a cursor of another list. */
+/**
+ * One page of a member's notifications, newest first; a notice without a picture has that of its first artist. Throws a 400 problem for a cursor
+ * of another list.
+ */
 export async function listNotifications(
   db: DbOrTrx,
+  readFaces: ReadFaces,
   userId: string,
   page: { cursor?: string; limit: number },
 ): Promise<Page<Notification>> {
@@ -70,6 +76,10 @@ export async function listNotifications(
     ? await readNextPage(db, [...values, ...decodeCursor(page.cursor, [isCursorTime, isUuid])])
     : await readFirstPage(db, values)
   const found = toPage(rows, page.limit, (row) => [row.created_at.toISOString(), row.id])
+  const faceOf = await readFaces(
+    found.items.flatMap(({ artist_id }) => artist_id ?? []),
+    96,
+  )
   return {
     nextCursor: found.nextCursor,
     items: found.items.map((row) => ({
@@ -82,7 +92,10 @@ export async function listNotifications(
       postExcerpt: row.post_excerpt,
       relatedReplyId: row.related_reply_id,
       relatedPage: row.related_page,
-      about: row.about,
+      about: row.about && {
+        ...row.about,
+        pictureUrl: row.about.pictureUrl ?? (row.artist_id && faceOf(row.artist_id)),
+      },
       createdAt: row.created_at.toISOString(),
     })),
   }

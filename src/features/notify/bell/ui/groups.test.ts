@@ -63,7 +63,14 @@ describe('the rows of the bell', () => {
   })
 
   it('stand for all notices of a kind, the new ones apart from those that were read', () => {
-    const about = { names: ['Velvet Antenna'], title: 'Record', pictureUrl: null }
+    const about = {
+      names: ['Velvet Antenna'],
+      title: 'Record',
+      day: null,
+      place: null,
+      pictureUrl: null,
+      faceId: 'a',
+    }
     const notice = (kind: Notification['kind'], more: Partial<Notification> = {}) =>
       one('', { kind, about, fromUser: null, relatedPostId: null, ...more })
     const groups = groupPages([

@@ -1,11 +1,12 @@
 import ChevronDown from 'virtual:icon/chevron-down'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { Avatar } from '#ui/avatar.tsx'
+import { Face } from '#features/catalogue/public-ui.tsx'
 import { cx } from '#ui/cx.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { Notification, NotificationKind } from '../contract.ts'
+import { groupInWords, joinNames } from './group-in-words.ts'
 import type { Group } from './groups.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
@@ -67,9 +68,7 @@ export function NoticeRow({ userId, group, onFollow }: NoticeRowProps) {
           <span className="block font-semibold">
             {all.length} {MANY[latest.kind]}
           </span>
-          <bdi className="line-clamp-2 text-sm break-words text-muted">
-            {[...new Set(all.map(titleOf))].join(', ')}
-          </bdi>
+          <bdi className="line-clamp-2 text-sm break-words text-muted">{groupInWords(all)}</bdi>
           <RelativeTime date={latest.createdAt} className="text-sm text-muted" />
         </span>
         <ChevronDown
@@ -101,7 +100,7 @@ function NoticeLink({ notice, className, onFollow }: NoticeLinkProps) {
       <Picture notice={notice} />
       <span className="min-w-0 flex-1 leading-snug">
         <span className="block break-words">
-          <bdi className="font-semibold">{namesOf(about?.names ?? [])}</bdi> <bdi>{content}</bdi>
+          <bdi className="font-semibold">{joinNames(about?.names ?? [])}</bdi> <bdi>{content}</bdi>
         </span>
         <RelativeTime date={createdAt} className="text-sm text-muted" />
       </span>
@@ -131,19 +130,15 @@ function NoticeLink({ notice, className, onFollow }: NoticeLinkProps) {
   )
 }
 
-const Picture = ({ notice: { about } }: { notice: Notification }) => (
-  <Avatar username={about?.names[0] ?? ''} src={about?.pictureUrl} size="small" className="rounded-sleeve!" />
-)
-
-/** "Mira Solenne: A record"; without the names when a show is named after its acts. */
-function titleOf({ about }: Notification): string {
-  const names = namesOf(about?.names ?? [])
-  return about && about.title !== names ? `${names}: ${about.title}` : names
-}
-
-/** "A, B and 2 others". */
-function namesOf(names: readonly string[]): string {
-  if (names.length > 3) return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`
-  const last = names.at(-1) ?? ''
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
+function Picture({ notice: { id, about } }: { notice: Notification }) {
+  return (
+    <Face
+      id={about?.faceId ?? id}
+      name={about?.names[0] ?? ''}
+      imageUrl={about?.pictureUrl}
+      widest={96}
+      sizes="2rem"
+      className="size-8 shrink-0"
+    />
+  )
 }

@@ -42,7 +42,7 @@ function List({ userId, onFollow }: { userId: string; onFollow: () => void }) {
   if (query.isError && !query.data) {
     return (
       <ErrorState
-        title="The notifications did not load"
+        title="Couldn’t load the notifications"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -81,7 +81,7 @@ function List({ userId, onFollow }: { userId: string; onFollow: () => void }) {
         <div className="flex flex-col items-center gap-2 p-3">
           {query.isFetchNextPageError && (
             <p role="alert" className="text-muted">
-              More did not load.
+              Couldn’t load more.
             </p>
           )}
           <Button

@@ -35,7 +35,7 @@ export async function memberOfToken(
   purpose: Purpose,
   token: string,
 ): Promise<string> {
-  const missing = () => notFound('This address is not valid any more. Settings has the current one.')
+  const missing = () => notFound('This address no longer works. Your settings have the current one.')
   const hex = Buffer.from(token, 'base64url').subarray(0, 16).toString('hex')
   const userId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   if (!isUuid(userId)) throw missing()

@@ -1,15 +1,14 @@
 import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/accounts/audit/public.ts'
-import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
+import { adminsOnly } from '#features/accounts/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { DECIDING, READING } from '#platform/http/limits/limit-classes.ts'
 import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { deadDecision, decidedLetters, noticeDesk } from '../contract.ts'
 import { decideDead, readNoticeDesk } from './desk.ts'
-
-const DECIDING: RequestLimit = { name: 'notice-letters', member: 120, network: 1200, seconds: 60 }
 
 export function createNoticeAdminRoutes(
   platform: Platform,
@@ -17,7 +16,7 @@ export function createNoticeAdminRoutes(
 ) {
   const read = createRoute({
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     middleware: adminsOnly(platform),
     path: '/api/admin/notices',
     operationId: 'getNoticeDesk',

@@ -5,6 +5,7 @@ import { calendarText } from '#platform/calendar-text.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
+import { dayAt } from '#platform/time.ts'
 import type { NoticeFacts } from '../contract.ts'
 import type { NoticeKind, SubjectType } from '../limits.ts'
 import { hidesNotice, isOfGoneShow } from './list.ts'
@@ -86,7 +87,7 @@ async function readEntries(
   types: readonly SubjectType[],
   now: Date,
 ): Promise<Entry[]> {
-  const today = sql`(${now}::timestamptz at time zone 'UTC')::date`
+  const today = sql`${dayAt(now)}::date`
   const { rows } = await sql<Entry>`
     select l.*, b.sequence, b.changed_at, e.last_day as "lastDay", e.over_at as "overAt"
     from (
@@ -97,7 +98,7 @@ async function readEntries(
       from member_notices m join notices n on n.id = m.notice_id join profiles u on u.id = m.user_id
       where m.user_id = ${userId} and m.due_at <= ${now} and n.subject_type = any (${types}::text[])
         and n.day is not null and n.kind <> 'show.tomorrow'
-        and n.part = '' and not m.is_left
+        and n.part = '' and not m.is_unfollowed
         and (m.channels is null or 'calendar' = any (m.channels)) and not ${hidesNotice}
       order by n.subject_type, n.subject_id, coalesce(n.place, n.id) desc
     ) l

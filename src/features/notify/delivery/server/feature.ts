@@ -2,17 +2,16 @@ import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue, type Turn } from '#platform/row-queue.ts'
+import { createRowQueue } from '#platform/row-queue.ts'
 import { createNoticeAdminRoutes } from './admin-routes.ts'
-import { ringBells } from './bell.ts'
 import { createDeliveries } from './deliveries.ts'
-import { createDigestSender } from './digest/send-digests.ts'
+import { createDigests } from './digest/send-digests.ts'
 import { exportNotices } from './export.ts'
-import { markLeft } from './leave.ts'
 import { createPrivateRoutes } from './private-routes.ts'
 import { pruneNotices } from './prune.ts'
 import {
   type Delivery,
+  markLeft,
   type Notice,
   type NoticeKey,
   publishNotice,
@@ -20,23 +19,24 @@ import {
   withdrawNotice,
 } from './publish.ts'
 import { createPushSender } from './push/send-pushes.ts'
+import { createBells } from './ring-bells.ts'
 import { readNoticeSettings } from './settings.ts'
 import { createSettingsRoutes } from './settings-routes.ts'
 
 /** How often to look for due notices, in addition to right after a publication. */
-const BELL_SECONDS = 5
 const PUSH_SECONDS = 15
-const DIGEST_SECONDS = 60
 const PRUNE_SECONDS = 60 * 60
 
 /** Notices of releases, shows and official posts, and the channels that deliver them. */
-export function createNotices(platform: Platform, { cities }: { cities: Cities }) {
+export function createDelivery(platform: Platform, { cities }: { cities: Cities }) {
   const deliveries = createDeliveries(platform)
-  const queueOf = (name: string, everySeconds: number, workOnNext: (turn: Turn) => Promise<boolean>) =>
-    createRowQueue(platform, { name: `delivery.${name}`, everySeconds, wakeAfterMs: 0 }, workOnNext)
-  const bells = queueOf('bells', BELL_SECONDS, (turn) => ringBells(platform, deliveries, turn))
-  const pushes = queueOf('pushes', PUSH_SECONDS, createPushSender(platform, deliveries))
-  const digests = queueOf('digests', DIGEST_SECONDS, createDigestSender(platform, deliveries))
+  const bells = createBells(platform, deliveries)
+  const pushes = createRowQueue(
+    platform,
+    { name: 'delivery.pushes', everySeconds: PUSH_SECONDS },
+    createPushSender(platform, deliveries),
+  )
+  const digests = createDigests(platform, deliveries)
   const jobs = [
     bells.job,
     pushes.job,
@@ -72,4 +72,4 @@ export function createNotices(platform: Platform, { cities }: { cities: Cities }
   }
 }
 
-export type Notices = ReturnType<typeof createNotices>
+export type Notices = ReturnType<typeof createDelivery>

@@ -82,7 +82,7 @@ export async function listNotices(
       m.due_at as "dueAt", n.created_at as "createdAt", ${postOfNotice} as post
     from member_notices m join notices n on n.id = m.notice_id join profiles u on u.id = m.user_id
     where m.user_id = ${userId} and m.due_at > ${since} and m.due_at <= ${until}
-      and not m.is_left and (m.channels is null or ${channel} = any (m.channels)) and n.kind = any (${kinds}::text[])
+      and not m.is_unfollowed and (m.channels is null or ${channel} = any (m.channels)) and n.kind = any (${kinds}::text[])
       and not ${hidesNotice} and ${isOfPublic}
     order by m.due_at desc, m.notice_id desc limit ${limit}`.execute(db)
   const posts = rows.flatMap(({ post }) => post ?? [])

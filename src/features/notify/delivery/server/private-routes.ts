@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { changes } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { PROGRAMS } from '#platform/http/limits/limit-classes.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -11,9 +12,6 @@ import { calendarOf } from './calendar.ts'
 import { unsubscribe } from './digest/unsubscribe.ts'
 import { atomOf } from './feed.ts'
 import { PAGE_HEADERS, unknownLink, unsubscribed, unsubscribePage } from './unsubscribe-page.ts'
-
-const FETCHING: RequestLimit = { name: 'private-feeds', network: 120, seconds: 60, countedIn: 'process' }
-const LEAVING: RequestLimit = { name: 'unsubscribe', network: 60, seconds: 60 }
 
 const tags = ['Notices']
 const request = { query: tokenQuery }
@@ -31,7 +29,7 @@ const unknown = {
 
 const feed = createRoute({
   method: 'get',
-  ...limitedTo(FETCHING),
+  ...limitedTo(PROGRAMS),
   path: '/api/notices/feed.atom',
   operationId: 'getOwnFeed',
   tags,
@@ -48,7 +46,7 @@ const feed = createRoute({
 
 const calendar = createRoute({
   method: 'get',
-  ...limitedTo(FETCHING),
+  ...limitedTo(PROGRAMS),
   path: '/api/notices/calendar.ics',
   operationId: 'getOwnCalendar',
   tags,
@@ -63,7 +61,7 @@ const calendar = createRoute({
 
 const ask = createRoute({
   method: 'get',
-  ...limitedTo(LEAVING),
+  ...limitedTo(PROGRAMS),
   path: '/api/unsubscribe',
   operationId: 'getUnsubscribePage',
   tags,
@@ -74,7 +72,7 @@ const ask = createRoute({
 
 const leave = createRoute({
   method: 'post',
-  ...limitedTo(LEAVING),
+  ...limitedTo(PROGRAMS),
   path: '/api/unsubscribe',
   operationId: 'endDigest',
   ...changes(),

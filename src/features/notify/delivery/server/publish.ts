@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type NoticeFacts, noticeFacts } from '../contract.ts'
+import { beginningOf } from '#platform/storable-text.ts'
+import { FACTS_MAX, type NoticeFacts, noticeFacts } from '../contract.ts'
 import { type Channel, type NoticeKind, PUBLISH_AT_ONCE, type SubjectType } from '../limits.ts'
 import { digestTime } from './digest/digest-time.ts'
-import { fitFacts } from './fit-facts.ts'
 import { type NoticeSettings, readNoticeSettings, wants } from './settings.ts'
 import { afterQuiet, morningOf } from './time-rules.ts'
 
@@ -206,4 +206,54 @@ async function enqueueDigests(trx: Trx, recipients: readonly Recipient[]): Promi
     order by d.id on conflict (user_id, notice_id, channel, subscription_id)
     do update set due_at = excluded.due_at, attempts = 0, last_error = null, dead_at = null
       where notice_outbox.due_at > excluded.due_at or notice_outbox.dead_at is not null`.execute(trx)
+}
+
+/**
+ * Cuts the texts of a notice, which come from sources and members, to what notices may have: a title, a name or a place
+ * of any length must not keep a notice back. The link is not cut, because it would lead nowhere.
+ */
+export function fitFacts({ title, names, place, type, picture, ...facts }: NoticeFacts): NoticeFacts {
+  const shown = names.filter((name) => name !== '').slice(0, FACTS_MAX.names)
+  const known = title || shown[0] || UNTITLED
+  return {
+    ...facts,
+    title: beginningOf(known, FACTS_MAX.title),
+    names: (shown.length > 0 ? shown : [known]).map((name) => beginningOf(name, FACTS_MAX.name)),
+    place: place && beginningOf(place, FACTS_MAX.place),
+    type: type && beginningOf(type, FACTS_MAX.type),
+    picture: picture && picture.length > FACTS_MAX.picture ? null : picture,
+  }
+}
+
+/** As MusicBrainz writes it. */
+const UNTITLED = '[untitled]'
+
+/**
+ * Records which of some members still follow the subject of these notices. For the others, the notices disappear from
+ * calendars, feeds and digests, and undelivered ones are dropped. Returns the members for whom the notices are back.
+ */
+export async function markLeft(
+  trx: Trx,
+  noticeIds: readonly number[],
+  memberIds: readonly string[],
+  following: ReadonlySet<string>,
+): Promise<string[]> {
+  if (noticeIds.length === 0) return []
+  const ids = sql`${[...noticeIds]}::bigint[]`
+  const left = memberIds.filter((id) => !following.has(id))
+  const back = memberIds.filter((id) => following.has(id))
+  await sql`
+    with gone as (
+      update member_notices set is_unfollowed = true
+      where notice_id = any (${ids}) and user_id = any (${left}::uuid[]) and not is_unfollowed
+      returning user_id, notice_id
+    )
+    delete from notice_outbox o using gone where o.user_id = gone.user_id and o.notice_id = gone.notice_id`.execute(
+    trx,
+  )
+  const { rows } = await sql<{ id: string }>`
+    update member_notices set is_unfollowed = false
+    where notice_id = any (${ids}) and user_id = any (${back}::uuid[]) and is_unfollowed
+    returning user_id as id`.execute(trx)
+  return [...new Set(rows.map(({ id }) => id))]
 }

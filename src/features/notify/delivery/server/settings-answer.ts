@@ -63,6 +63,24 @@ const nearOf = (row: NearRow | undefined) =>
     ? { city: row.near_city, country: row.near_country, km: row.near_km }
     : null
 
+/** The member's time zone, and the city near which they want to hear of shows; null if they chose none. */
+export async function readPlace(
+  db: DbOrTrx,
+  { timeZone }: Pick<Platform['config'], 'timeZone'>,
+  userId: string,
+) {
+  const row = await db
+    .selectFrom('notice_settings')
+    .select(['time_zone', 'near_city', 'near_country', 'near_latitude', 'near_longitude', 'near_km'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const near = nearOf(row)
+  return {
+    timeZone: row?.time_zone ?? timeZone,
+    near: near && { ...near, latitude: row?.near_latitude ?? 0, longitude: row?.near_longitude ?? 0 },
+  }
+}
+
 const asCalendar = (url: string) => url.replace(/^https?:/, 'webcal:')
 
 /** A change with the coordinates of its city; undefined leaves the city unchanged. */
@@ -76,7 +94,8 @@ interface NearPlace extends City {
 export function withPlace({ near, ...change }: NoticeSettingsChange, cities: Cities): PlacedChange {
   if (!near) return { ...change, near }
   const [city] = cities.search(near.city, 1)
-  if (!city) throw invalid({ 'near.city': `No city “${near.city}” is known. Try a larger one nearby.` })
+  if (!city)
+    throw invalid({ 'near.city': `We don’t know a city called “${near.city}”. Try a larger one nearby.` })
   return { ...change, near: { ...city, km: near.km } }
 }
 

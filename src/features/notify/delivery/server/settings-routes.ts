@@ -1,28 +1,28 @@
 import { createRoute } from '@hono/zod-openapi'
 import { deviceName } from '#features/accounts/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  idParameter,
+  json,
+  parseId,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import { noticeSettings, noticeSettingsChange, pushSubscription } from '../contract.ts'
 import { addSubscription, removeSubscription } from './push/subscriptions.ts'
 import { changeSettings, readOwnSettings, renewAddresses, withPlace } from './settings-answer.ts'
 
-const CHANGING: RequestLimit = { name: 'notice-settings', member: 120, network: 1200, seconds: 600 }
-const READING: RequestLimit = {
-  name: 'notice-settings-read',
-  member: 300,
-  network: 3000,
-  seconds: 60,
-  countedIn: 'process',
-}
-
 const common = { tags: ['Notices'], middleware: signedIn }
-const changing = { ...common, ...limitedTo(CHANGING), ...changes() }
+const changing = { ...common, ...limitedTo(WRITING), ...changes() }
 const settings = json(noticeSettings, 'All settings')
 
 const read = createRoute({

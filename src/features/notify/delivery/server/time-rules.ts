@@ -1,16 +1,10 @@
-import { TZDate } from '@date-fns/tz'
+import { addDays, dayAt, instantAt, timeAt, weekdayOf } from '#platform/time.ts'
 import { MORNING_MINUTES } from '../limits.ts'
 
 /** Minutes after midnight; a span over midnight ends before it begins. Its end itself is not quiet. */
 export interface QuietHours {
   from: number
   to: number
-}
-
-/** The day of an instant in a zone, `YYYY-MM-DD`. */
-export function dayIn(timeZone: string, instant: Date): string {
-  const { year, month, date } = wallTime(timeZone, instant)
-  return [String(year).padStart(4, '0'), twoDigits(month), twoDigits(date)].join('-')
 }
 
 /**
@@ -20,48 +14,38 @@ export function morningOf(day: string, timeZone: string, quiet: QuietHours | nul
   const minutes = quiet && isWithin(quiet, MORNING_MINUTES) ? quiet.to : MORNING_MINUTES
   // Quiet hours from 7:00 to 6:00 end on the next morning.
   const days = minutes < MORNING_MINUTES ? 1 : 0
-  return instantAt(day, days, minutes, timeZone)
+  return instantAfter(day, days, minutes, timeZone)
 }
 
 /** The first moment from `instant` on that is outside quiet hours. */
 export function afterQuiet(instant: Date, timeZone: string, quiet: QuietHours | null): Date {
   if (!quiet) return instant
-  const { hours, minutes } = wallTime(timeZone, instant)
-  const now = hours * 60 + minutes
+  const now = minutesOf(timeAt(instant, timeZone))
   if (!isWithin(quiet, now)) return instant
   const days = quiet.to <= now ? 1 : 0
-  return instantAt(dayIn(timeZone, instant), days, quiet.to, timeZone)
+  const end = instantAfter(dayAt(instant, timeZone), days, quiet.to, timeZone)
+  // In the second of two hours that clocks show twice, the first end of the quiet hours is over.
+  return end > instant ? end : new Date(instant.getTime() + (quiet.to - now) * 60_000)
 }
 
 /** The first time after `instant` at which local clocks show `minutes` on a day of the week (0: Sunday). */
 export function nextWeekday(instant: Date, timeZone: string, weekday: number, minutes: number): Date {
-  const today = dayIn(timeZone, instant)
-  const ahead = (weekday - new Date(`${today}T00:00:00Z`).getUTCDay() + 7) % 7
-  const next = instantAt(today, ahead, minutes, timeZone)
-  return next > instant ? next : instantAt(today, ahead + 7, minutes, timeZone)
+  const today = dayAt(instant, timeZone)
+  const ahead = (weekday - weekdayOf(today) + 7) % 7
+  const next = instantAfter(today, ahead, minutes, timeZone)
+  return next > instant ? next : instantAfter(today, ahead + 7, minutes, timeZone)
 }
 
 const isWithin = ({ from, to }: QuietHours, minutes: number) =>
   from <= to ? from <= minutes && minutes < to : from <= minutes || minutes < to
 
-/**
- * A time that the change to summer time skips is moved later by the gap; of one that occurs twice the second counts.
- */
-function instantAt(day: string, daysLater: number, minutes: number, timeZone: string): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const there = new TZDate(year, month - 1, date + daysLater, 0, minutes, timeZone)
-  return new Date(there.getTime())
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return 60 * hours + minutes
 }
 
-function wallTime(timeZone: string, instant: Date) {
-  const there = new TZDate(instant.getTime(), timeZone)
-  return {
-    year: there.getFullYear(),
-    month: there.getMonth() + 1,
-    date: there.getDate(),
-    hours: there.getHours(),
-    minutes: there.getMinutes(),
-  }
+/** The instant of a number of minutes after midnight, some days after a day. */
+function instantAfter(day: string, daysLater: number, minutes: number, timeZone: string): Date {
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+  return instantAt(addDays(day, daysLater), `${hour}:${minute}`, timeZone)
 }
-
-const twoDigits = (part: number) => String(part).padStart(2, '0')

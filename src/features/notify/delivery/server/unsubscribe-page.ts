@@ -25,7 +25,7 @@ export const unsubscribePage = (siteName: string, token: string) =>
   page(
     'No more weekly mails?',
     siteName,
-    html`<p>You will get no more weekly mails from ${siteName}. Your other notices stay as they are.</p>
+    html`<p>You won’t get any more weekly mails from ${siteName}. Your other notices stay as they are.</p>
 <form method="post" action="?token=${token}"><button>Unsubscribe</button></form>`,
   )
 
@@ -33,15 +33,15 @@ export const unsubscribed = (siteName: string) =>
   page(
     'You are unsubscribed',
     siteName,
-    html`<p>You will get no more weekly mails from ${siteName}. In your settings you can turn them on again.</p>
+    html`<p>You won’t get any more weekly mails from ${siteName}. You can turn them back on in your settings.</p>
 <a href="/settings">Settings</a>`,
   )
 
 export const unknownLink = (siteName: string) =>
   page(
-    'This link is not valid',
+    'This link doesn’t work',
     siteName,
-    html`<p>It may be incomplete, or of an account that is gone. In your settings you choose which mails you get from ${siteName}.</p>
+    html`<p>It may be incomplete, or its account is gone. In your settings you choose which mails you get from ${siteName}.</p>
 <a href="/settings">Settings</a>`,
   )
 

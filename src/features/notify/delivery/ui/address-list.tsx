@@ -10,7 +10,7 @@ import { renewAddresses, useNoticeChange } from './notice-queries.ts'
 /** The private addresses of feed and calendars, to copy and to renew. */
 export function AddressList({ userId, settings }: { userId: string; settings: NoticeSettingsAnswer }) {
   const [asking, setAsking] = useState(false)
-  const renew = useNoticeChange(userId, renewAddresses, 'The addresses are new')
+  const renew = useNoticeChange(userId, renewAddresses, 'You have new addresses')
   return (
     <div className="flex max-w-xl flex-col gap-5">
       <Address label="Feed" address={settings.feedUrl} copy="Copy the address of the feed" />
@@ -27,7 +27,7 @@ export function AddressList({ userId, settings }: { userId: string; settings: No
           copy="Copy the address of the calendar of shows"
         />
         <p className="mt-1 text-sm text-muted">
-          Every upcoming show of whom you follow, also those announced before you did.
+          Every upcoming show by everyone you follow, including those announced before you followed them.
         </p>
         <a href={settings.showsUrl} className="link inline-flex min-h-11 items-center">
           Open your shows in your calendar
@@ -35,7 +35,7 @@ export function AddressList({ userId, settings }: { userId: string; settings: No
       </div>
       <AlertDialog
         title="Renew the addresses?"
-        description="All of them end at once. Add the new ones to your feed reader and calendar."
+        description="The old ones stop working at once. Add the new ones to your feed reader and calendar."
         confirm="Renew"
         pending={renew.isPending}
         open={asking}

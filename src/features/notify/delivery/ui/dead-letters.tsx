@@ -54,7 +54,7 @@ export function DeadLetters({ userId, dead, total }: DeadLettersProps) {
         )}
       </div>
       {dead.length === 0 ? (
-        <EmptyState title="Nothing was given up" className="py-6!">
+        <EmptyState quiet title="Nothing was given up">
           Deliveries that fail ten times, over about a day, wait here for a decision.
         </EmptyState>
       ) : (
@@ -101,7 +101,7 @@ interface DecisionDialogProps {
 function DecisionDialog({ userId, decision: { count, ...decision }, onClose }: DecisionDialogProps) {
   const client = useQueryClient()
   const isRetry = decision.action === 'retry'
-  const [reason, setReason] = useState(isRetry ? 'What kept them back is mended' : '')
+  const [reason, setReason] = useState(isRetry ? 'What stopped them is fixed' : '')
   const decide = useMutation({
     mutationFn: () => unwrap(deskApi().dead.$post({ json: { ...decision, reason: reason.trim() } })),
     onSuccess: ({ count: done }) => {
@@ -117,7 +117,7 @@ function DecisionDialog({ userId, decision: { count, ...decision }, onClose }: D
     <AlertDialog
       title={isRetry ? `Try ${countText} again?` : `Discard ${countText}?`}
       description={
-        isRetry ? 'They begin anew, with ten attempts.' : 'These members will not get them on this channel.'
+        isRetry ? 'They start over, with ten attempts.' : 'These members won’t get them on this channel.'
       }
       confirm={isRetry ? 'Try again' : 'Discard'}
       danger={!isRetry}

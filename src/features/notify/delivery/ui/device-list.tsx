@@ -23,7 +23,7 @@ export function DeviceList({ userId, settings }: { userId: string; settings: Not
       if (isHere) await unsubscribe()
       return left
     },
-    'This device gets no push messages any more',
+    'Push messages are off on this device',
   )
   const hasThis = settings.devices.some(({ endpointHash }) => endpointHash === here?.endpointHash)
   return (
@@ -54,7 +54,7 @@ export function DeviceList({ userId, settings }: { userId: string; settings: Not
           })}
         </ul>
       ) : (
-        <p className="text-[0.9375rem] text-muted">No device gets push messages.</p>
+        <p className="text-[0.9375rem] text-muted">Push messages are off everywhere.</p>
       )}
       {!hasThis && (
         <div className="mt-4">
@@ -69,8 +69,8 @@ export function DeviceList({ userId, settings }: { userId: string; settings: Not
             </Button>
           ) : (
             <p className="text-[0.9375rem] text-muted">
-              This browser shows no push messages of this site. On an iPhone or iPad, add the site to the home
-              screen first.
+              This browser can’t show push messages from this site. On an iPhone or iPad, add the site to the
+              home screen first.
             </p>
           )}
         </div>

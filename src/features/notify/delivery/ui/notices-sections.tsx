@@ -22,13 +22,14 @@ export function NoticesSections({ userId, gated }: NoticesSectionsProps) {
   return (
     <>
       <SettingsSection
-        title="Notices"
+        anchor="notifications"
+        title="Notifications"
         description={
           <>
-            <p>What you hear of the artists, labels and festivals that you follow, and where.</p>
+            <p>What you hear about the artists, labels and festivals you follow, and where.</p>
             {data?.hasDigest && (
               <p className="mt-2">
-                A mail comes once a week to your confirmed address, and only when there is something new.
+                We mail your confirmed address once a week, and only when there’s something new.
               </p>
             )}
           </>
@@ -46,13 +47,9 @@ export function NoticesSections({ userId, gated }: NoticesSectionsProps) {
       {data && (
         <>
           <SettingsSection
+            anchor="near-you"
             title="Shows near you"
-            description={
-              <p>
-                Of whom you follow you hear of all shows, or of those near your city alone. Streams, and shows
-                whose place nobody knows, are always told.
-              </p>
-            }
+            description={<p>Hear about every show, or only those near you. Streams always count.</p>}
           >
             <NearShowsForm userId={userId} settings={data} />
           </SettingsSection>
@@ -60,7 +57,7 @@ export function NoticesSections({ userId, gated }: NoticesSectionsProps) {
             title="Quiet hours"
             description={
               <p>
-                Mails and push messages wait until they are over. “Out now” comes at 8:00 of your time zone,
+                Mails and push messages wait until quiet hours are over. “Out now” arrives at 8:00 your time,
                 or when they end.
               </p>
             }
@@ -69,22 +66,23 @@ export function NoticesSections({ userId, gated }: NoticesSectionsProps) {
           </SettingsSection>
           <SettingsSection
             title="Push messages"
-            description={<p>For each browser that you turn them on in. They end when you sign out there.</p>}
+            description={<p>Turn them on in each browser you use. They stop when you sign out there.</p>}
           >
             <DeviceList userId={userId} settings={data} />
           </SettingsSection>
           <SettingsSection
+            anchor="calendar"
             title="Feed and calendar"
             description={
               <>
                 <p>
-                  Your private addresses for a feed reader and for the calendar of your phone. Whoever knows
-                  one can read it: renew them if somebody should not.
+                  Private addresses for your feed reader and your phone’s calendar. Anyone who has one can
+                  read it, so renew them if one gets out.
                 </p>
                 {gated && (
                   <p className="mt-2">
-                    Until this site opens to everybody, feed readers and calendars cannot read them: they
-                    cannot enter the access code.
+                    Feed readers and calendars can’t read them until this site opens to everyone, because they
+                    can’t enter the access code.
                   </p>
                 )}
               </>

@@ -7,8 +7,7 @@ export class PushRefusal extends Error {}
 export const isPushPossible = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-const NOT_ALLOWED =
-  'Your browser does not allow this site to show notifications. Its settings can change that.'
+const NOT_ALLOWED = 'Your browser blocks notifications from this site. You can change that in its settings.'
 
 interface OwnDevice {
   /** The hash of its address at its push service, as the server lists it; null without one. */
@@ -33,14 +32,13 @@ export async function subscribe(key: string): Promise<PushSubscriptionInput> {
     throw new PushRefusal(NOT_ALLOWED)
   }
   const own = await registration()
-  if (!own)
-    throw new PushRefusal('The site is not ready for this yet. Load the page again, then try once more.')
+  if (!own) throw new PushRefusal('Not ready yet. Reload the page and try again.')
   // A browser has one subscription; one with another key belongs to an earlier site at this address.
   await (await own.pushManager.getSubscription())?.unsubscribe()
   const subscription = await own.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: key })
     .catch((cause: unknown) => {
-      throw new PushRefusal('The push service of your browser did not answer. Try again later.', { cause })
+      throw new PushRefusal('Your browser’s push service didn’t answer. Try again later.', { cause })
     })
   const { endpoint, keys = {} } = subscription.toJSON()
   return { endpoint: endpoint ?? '', keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
-import { timeZoneNamed } from '#platform/time-zone.ts'
+import { timeZoneNamed } from '#platform/zone-names.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'

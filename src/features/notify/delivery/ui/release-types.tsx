@@ -11,8 +11,7 @@ export function ReleaseTypes({ userId, chosen }: { userId: string; chosen: reado
     <fieldset>
       <legend className="font-semibold">Types of releases</legend>
       <p className="text-[0.9375rem] text-muted">
-        A live album counts as Live alone. What is several of these, such as a live compilation, is told only
-        where you chose all of them.
+        A live album counts as Live. A live compilation needs both boxes ticked.
       </p>
       <div className="mt-1 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
         {RELEASE_TYPES.map((type) => (

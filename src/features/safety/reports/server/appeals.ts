@@ -35,9 +35,10 @@ export async function restore(
   if (await hasConflictOfInterest(trx, actorId, [one])) {
     throw new Refusal(403, OWN, { action: 'report.restore', subjectId: one.id })
   }
-  if (await hasWaitingAppeal(trx, one)) throw alreadyDecided('An appeal waits here: decide on that.')
+  if (await hasWaitingAppeal(trx, one))
+    throw alreadyDecided('There’s an appeal waiting here. Decide on that instead.')
   const restored = await showAgain(trx, one, parts)
-  if (!restored) throw alreadyDecided('This cannot be restored any more.')
+  if (!restored) throw alreadyDecided('It’s too late to restore this.')
   await recordAudit(trx, actorId, {
     action: 'report.restore',
     subjectId: one.subjectId,
@@ -48,8 +49,8 @@ export async function restore(
   })
   const yourContent = `your ${NAMES[one.kind]}`
   const did = restored.isShown
-    ? `restored ${one.kind === 'profile' ? `${yourContent}, where you have not written something new` : yourContent}`
-    : `took back a decision about ${yourContent}, ${stillRemoved(one)}`
+    ? `restored ${one.kind === 'profile' ? `${yourContent}, except where you’ve written something new` : yourContent}`
+    : `reversed a decision about ${yourContent}, ${stillRemoved(one)}`
   const content = `${did}. A moderator wrote: “${reason}”`
   const notified = [await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content)]
   if (restored.isShown) notified.push(await notifyReporters(trx, { one, isGone: false }, 'restored'))
@@ -58,8 +59,8 @@ export async function restore(
 
 const stillRemoved = ({ kind }: Case) =>
   kind === 'profile'
-    ? 'but a later decision removes what you have written since'
-    : 'which another decision still removes'
+    ? 'but a later decision removed what you wrote since'
+    : 'though another decision still removes it'
 
 async function hasWaitingAppeal(trx: Trx, { id }: Case): Promise<boolean> {
   const { rows } = await sql`select from moderation_cases c where c.id = ${id} and ${APPEAL_WAITS}`.execute(
@@ -108,7 +109,7 @@ export async function appeal(trx: Trx, userId: string, caseId: string, text: str
     select ${MAY_APPEAL} as "mayAppeal" from moderation_cases c
     where c.id = ${caseId} and c.author_id = ${userId} and c.outcome is not null`.execute(trx)
   if (!rows[0]) throw notFound('There is no such decision.')
-  if (!rows[0].mayAppeal) throw alreadyDecided('This decision cannot be appealed, or not any more.')
+  if (!rows[0].mayAppeal) throw alreadyDecided('You can’t appeal this decision, or not any longer.')
   await trx
     .updateTable('moderation_cases')
     .set({ appeal: text, appealed_at: sql<Date>`clock_timestamp()` })
@@ -125,8 +126,7 @@ export async function appealBan({ db }: Pick<Platform, 'db'>, userId: string, te
       select c.id, ${MAY_APPEAL} as "mayAppeal" from moderation_cases c join users u on u.id = c.author_id
       where c.author_id = ${userId} and c.outcome = 'banned' and u.banned_at is not null
       order by c.decided_at desc, c.id desc limit 1`.execute(trx)
-    if (!rows[0]?.mayAppeal)
-      throw alreadyDecided('This account has no ban that can be appealed, or not any more.')
+    if (!rows[0]?.mayAppeal) throw alreadyDecided('There’s no ban on this account that you can still appeal.')
     await appeal(trx, userId, rows[0].id, text)
   })
 }
@@ -148,7 +148,7 @@ export async function readBanAppeal({ db }: Pick<Platform, 'db'>, userId: string
       and o.appealed_at is not null order by o.appealed_at desc limit 1) a on true
     where u.id = ${userId} and u.banned_at is not null`.execute(db)
   const [one] = rows
-  if (!one) throw alreadyDecided('This account is not banned.')
+  if (!one) throw alreadyDecided('This account isn’t banned.')
   const { mayAppeal, appealedAt, decidedAt, reason } = one
   return {
     state: decidedAt ? 'decided' : appealedAt ? 'waiting' : mayAppeal ? 'open' : 'none',
@@ -191,7 +191,7 @@ export async function decideAppeal(
     .where('appeal_outcome', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!waiting) throw alreadyDecided('No appeal waits for a decision here.')
+  if (!waiting) throw alreadyDecided('No appeal is waiting for a decision here.')
   await recordAudit(trx, actorId, {
     action: 'report.appeal',
     subjectId: one.subjectId,
@@ -220,7 +220,7 @@ export async function decideAppeal(
   }
   const verdict = outcome === 'kept' ? 'The decision stays' : 'You were right'
   const content = isStillRemoved
-    ? `decided on your appeal. ${verdict}, and we took back a decision about your ${NAMES[one.kind]}, ${stillRemoved(one)}. A moderator wrote: “${reason}”`
+    ? `decided on your appeal. ${verdict}, and we reversed a decision about your ${NAMES[one.kind]}, ${stillRemoved(one)}. A moderator wrote: “${reason}”`
     : `decided on your appeal. ${verdict}: ${reason}`
   notified.push(await notifyOfSite(trx, 'content_decided', one.authorId ? [one.authorId] : [], content))
   return {

@@ -69,7 +69,7 @@ const earlierTexts = (which: RawBuilder<unknown>) => sql`(
 
 /** For a case `c`: the content when it was reported and decided on, newest first, if it has changed since. */
 const KEPT_COPIES = sql`(
-  select coalesce(json_agg(json_build_object('id', k.id, 'text', k.said -> 'text', 'media', k.said -> 'media',
+  select coalesce(json_agg(json_build_object('id', k.id, 'text', k.content -> 'text', 'media', k.content -> 'media',
     'at', ${iso('k.created_at')}, 'isDecided', k.is_decided) order by k.id desc), '[]'::json)
   from (select * from case_copies where case_id = c.id
     and version is distinct from (select ${VERSION}) order by id desc limit ${COPIES_SHOWN}) k)`
@@ -85,7 +85,7 @@ const KEPT_PICTURES = sql`(
   from (
     select distinct on (address) address, token from (
       select avatar_url as address, token from removed_profiles where case_id = c.id
-      union all select said #>> '{media,0,id}', id from case_copies where case_id = c.id) named
+      union all select content #>> '{media,0,id}', id from case_copies where case_id = c.id) named
     where address is distinct from (select avatar_url from profiles where id = c.subject_id) and address is not null
   ) p)`
 
@@ -187,7 +187,7 @@ export async function listOwnDecisions(db: Db, userId: string): Promise<OwnDecis
   >`
     select c.id, c.subject_kind as kind, c.outcome, c.rule, coalesce(c.reason, '') as reason,
       c.decided_at as "decidedAt", c.restored_at as "restoredAt",
-      coalesce((select left(said ->> 'text', ${EXCERPT}) from case_copies
+      coalesce((select left(content ->> 'text', ${EXCERPT}) from case_copies
         where case_id = c.id and is_decided limit 1), case c.subject_kind
         when 'post' then (select left(content, ${EXCERPT}) from posts where id = c.subject_id)
         when 'reply' then (select left(content, ${EXCERPT}) from post_replies

@@ -30,8 +30,8 @@ const described = (media: RawBuilder<unknown>) => sql`(
 /** The poster of a show `e` as a list of files. */
 export const POSTER = sql`(select coalesce(json_agg(p), '[]'::json) from (select ${posterOf()} as p) m where p is not null)`
 
-/** The present content of the subject of a case `c`; null when its author has deleted it. */
-export const SAID = sql`case c.subject_kind
+/** The present content of the subject of a case `c`; null when its author deleted it. */
+export const CONTENT = sql`case c.subject_kind
   when 'post' then (select jsonb_build_object('text', p.content, 'media', ${described(mediaOf())})
     from posts p where p.id = c.subject_id)
   when 'reply' then (select jsonb_build_object('text', r.content, 'media', '[]'::jsonb)
@@ -54,15 +54,15 @@ interface Copy {
   version: string
 }
 
-/** The present content of the subject of a case `c`, as one comparable value; null when its author has deleted it. */
-export const VERSION = sql<string | null>`md5((${SAID})::text)`
+/** The present content of the subject of a case `c`, as one comparable value; null when its author deleted it. */
+export const VERSION = sql<string | null>`md5((${CONTENT})::text)`
 
-/** Stores a copy of the present content with a case. Returns undefined when its author has deleted it. */
+/** Stores a copy of the present content with a case. Returns undefined when its author deleted it. */
 export async function keepCopy(trx: Trx, caseId: string): Promise<Copy | undefined> {
   const { rows } = await sql<Copy>`
-    insert into case_copies (case_id, version, said)
-    select c.id, md5(n.said::text), n.said
-    from moderation_cases c, lateral (select ${SAID} as said) n where c.id = ${caseId} and n.said is not null
+    insert into case_copies (case_id, version, content)
+    select c.id, md5(n.content::text), n.content
+    from moderation_cases c, lateral (select ${CONTENT} as content) n where c.id = ${caseId} and n.content is not null
     on conflict (case_id, version) do update set version = excluded.version
     returning id, version`.execute(trx)
   return rows[0]

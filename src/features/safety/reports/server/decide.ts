@@ -7,7 +7,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { DecidedCases, Decision } from '../contract.ts'
 import { NOTHING_BROKEN, type Outcome, REASON_LABELS, RESTORABLE_DAYS } from '../limits.ts'
-import { keepDecided, SAID, VERSION } from './copies.ts'
+import { CONTENT, keepDecided, VERSION } from './copies.ts'
 import {
   alreadyDecided,
   type Case,
@@ -53,7 +53,7 @@ export async function decide(
     caseId,
     decision.allOfAuthor ? openCasesOfSameAuthor(caseId, actorId) : undefined,
   )
-  if (first.outcome) throw alreadyDecided('Somebody has decided on this report already.')
+  if (first.outcome) throw alreadyDecided('Someone has already decided on this report.')
   if (await hasConflictOfInterest(trx, actorId, [first])) {
     throw new Refusal(403, OWN, {
       action: 'report.decide',
@@ -129,7 +129,7 @@ export async function decide(
 }
 
 const contentChanged = () =>
-  new ProblemError(409, 'Its author has changed it meanwhile. Read it again, then decide.', {
+  new ProblemError(409, 'The author has changed it since. Read it again, then decide.', {
     code: 'content_changed',
   })
 
@@ -148,10 +148,10 @@ async function findUnread(
 ): Promise<DecidedCases['changed']> {
   if (cases.length === 0) return []
   const { rows } = await sql<DecidedCases['changed'][number]>`
-    select c.id, c.subject_kind as kind, left(n.said ->> 'text', ${EXCERPT}) as excerpt
-    from moderation_cases c, lateral (select ${SAID} as said offset 0) n
-    where c.id = any (${cases.map(({ id }) => id)}::uuid[]) and md5(n.said::text) <> all (${versions}::text[])
-      and md5(n.said::text) <> all (select version from case_copies where case_id = c.id)
+    select c.id, c.subject_kind as kind, left(n.content ->> 'text', ${EXCERPT}) as excerpt
+    from moderation_cases c, lateral (select ${CONTENT} as content offset 0) n
+    where c.id = any (${cases.map(({ id }) => id)}::uuid[]) and md5(n.content::text) <> all (${versions}::text[])
+      and md5(n.content::text) <> all (select version from case_copies where case_id = c.id)
       and exists (select from case_copies where case_id = c.id)
     order by c.id`.execute(trx)
   return rows

@@ -23,7 +23,7 @@ export async function exportReports(db: Db, userId: string): Promise<ExportFile[
         .select(['subject_kind', 'subject_id', 'outcome', 'rule', 'reason', 'decided_at', 'appeal'])
         .select(['appeal_outcome', 'appeal_reason'])
         .select(
-          sql`(select json_agg(said order by id) from case_copies where case_id = moderation_cases.id)`.as(
+          sql`(select json_agg(content order by id) from case_copies where case_id = moderation_cases.id)`.as(
             'kept',
           ),
         )

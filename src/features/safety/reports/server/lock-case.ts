@@ -50,7 +50,7 @@ export const IS_OPEN = sql<boolean>`(c.outcome is null and case c.subject_kind
   when 'show' then true
   else not ${withheldMember('c.author_id')} end)`
 
-export const OWN = 'Somebody else has to decide about what you or your business wrote.'
+export const OWN = 'You can’t decide about something you or your business wrote. Someone else has to.'
 
 /** Whether a member wrote the content of the case `c`, or acts for the business in whose name it was written. */
 export const isOwnOf = (

@@ -8,20 +8,20 @@ type Against = Exclude<Outcome, 'no_action'>
 
 const REMOVED: Record<Against, (description: string) => string> = {
   removed: (description) => `removed your ${description}.`,
-  warned: (description) => `removed your ${description} and warns you.`,
+  warned: (description) => `removed your ${description} as a warning.`,
   suspended: (description) => `removed your ${description}.`,
   banned: (description) => `removed your ${description}.`,
 }
 const againstGuidelines = (description: string) =>
-  `found that the ${description} that you deleted broke the guidelines.`
+  `found that the ${description} you deleted broke the guidelines.`
 /** For a profile with nothing to remove. Suspensions and bans send a notification of their own. */
 const OF_PROFILES: Partial<Record<Outcome, string>> = {
   removed: 'found that your profile broke the guidelines.',
-  warned: 'warns you about your profile.',
+  warned: 'gave you a warning about your profile.',
 }
 const DELETED: Record<Against, (description: string) => string> = {
   removed: againstGuidelines,
-  warned: (description) => `warns you about the ${description} that you deleted.`,
+  warned: (description) => `gave you a warning about the ${description} you deleted.`,
   suspended: againstGuidelines,
   banned: againstGuidelines,
 }
@@ -46,7 +46,7 @@ export async function notifyAuthor(
     one.kind === 'profile' && isGone ? OF_PROFILES[outcome] : texts[outcome](description),
     rule && `The rule: ${REASON_LABELS[rule]}.`,
     reason && `A moderator wrote: “${reason}”`,
-    'You may appeal once, in your settings.',
+    'You can appeal once, in your settings.',
   ]
   return notifyOfSite(trx, 'content_decided', [one.authorId], parts.filter(Boolean).join(' '))
 }
@@ -67,17 +67,16 @@ export async function notifyReporters(
     trx,
     'report_decided',
     reporters.map((row) => row.reporter_id),
-    `looked${outcome === 'restored' ? ' again' : ''} at the ${NAMES[one.kind]} that you reported: ${outcomeText(one, isGone, outcome)}. Thank you.`,
+    `looked${outcome === 'restored' ? ' again' : ''} at the ${NAMES[one.kind]} you reported: ${outcomeText(one, isGone, outcome)}. Thank you.`,
   )
 }
 
 function outcomeText({ kind, authorId }: Case, isGone: boolean, outcome: Outcome | 'restored'): string {
   if (isGone && kind === 'profile') {
-    return authorId ? 'there is nothing in it but the username' : 'the account is deleted'
+    return authorId ? 'there’s nothing in it but the username' : 'the account is deleted'
   }
-  if (isGone) return 'its author has deleted it'
-  if (outcome === 'no_action') return 'it does not break the guidelines, and stays'
-  if (outcome === 'restored')
-    return 'it does not break the guidelines after all, and we took the decision back'
+  if (isGone) return 'its author deleted it'
+  if (outcome === 'no_action') return 'it doesn’t break the guidelines, so it stays'
+  if (outcome === 'restored') return 'it doesn’t break the guidelines after all, so we reversed the decision'
   return kind === 'profile' && outcome !== 'removed' ? 'we acted on it' : 'it was removed'
 }

@@ -18,7 +18,7 @@ export interface ReportParts {
   content: {
     /** Locks posts and replies in the order used everywhere, before any of them is changed. */
     lock(trx: Trx, all: readonly (ReportedContent & { kind: 'post' | 'reply' })[]): Promise<void>
-    /** Undefined when its author has deleted it. */
+    /** Undefined when its author deleted it. */
     visibilityOf(trx: Trx, content: ReportedContent): Promise<Visibility | undefined>
     /** Returns who sees it then: nobody while its author is banned and hidden. */
     change(

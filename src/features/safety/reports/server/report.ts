@@ -52,7 +52,7 @@ export async function fileReport(
   const author = await lockAuthor(trx, report)
   if (!author) throw notFound(`There is no such ${report.kind}.`)
   const { authorId } = author
-  if (authorId === reporterId) throw invalid({ id: 'You cannot report what is your own' })
+  if (authorId === reporterId) throw invalid({ id: 'You can’t report something of your own' })
   // Before posts are locked, because the deletion of an account locks them after the profile.
   if (report.also && authorId) await FOLLOW_UPS[report.also](trx, reporterId, authorId, 'also')
   const {
@@ -107,7 +107,7 @@ export async function fileReport(
 const alreadyReported = () =>
   new ProblemError(
     409,
-    'You have reported this already. You can report it again when it says something else, or after the decision.',
+    'You’ve already reported this. You can report it again if it changes, or after the decision.',
     { code: 'already_reported' },
   )
 
@@ -168,8 +168,8 @@ const shownStatement = (id: string) => sql`
 
 /** For a report `r`: moderators recently left the same text unchanged, or restored it. */
 const IS_ABOUT_HARMLESS = sql<boolean>`exists (
-  select from case_copies said join case_copies k on k.version = said.version join moderation_cases c on c.id = k.case_id
-  where said.id = r.copy_id and k.is_decided and c.subject_kind = r.subject_kind and c.subject_id = r.subject_id
+  select from case_copies reported join case_copies k on k.version = reported.version join moderation_cases c on c.id = k.case_id
+  where reported.id = r.copy_id and k.is_decided and c.subject_kind = r.subject_kind and c.subject_id = r.subject_id
     and (c.outcome = 'no_action' or c.restored_at is not null))`
 
 async function isReportedByMany(trx: Trx, caseId: string, hideAfter: number): Promise<boolean> {

@@ -1,12 +1,21 @@
 import { createRoute } from '@hono/zod-openapi'
-import { ADMIN_LISTS, moderatorsOnly } from '#features/accounts/public.ts'
+import { adminsOnly, moderatorsOnly } from '#features/accounts/public.ts'
 import { pushNotifications } from '#features/notify/bell/public.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { DECIDING, READING, SUBMITTING } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  idParameter,
+  json,
+  parseId,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   appealDecision,
@@ -26,33 +35,30 @@ import {
   ownDecisions,
   publicLog,
   restoration,
+  waitingList,
 } from '../contract.ts'
+import { WAITING_SHOWN } from '../limits.ts'
 import { appeal, appealBan, decideAppeal, readBanAppeal, restore } from './appeals.ts'
 import { listCases, listLog, listOwnDecisions } from './cases.ts'
 import { type Done, decide } from './decide.ts'
 import { readDesk } from './desk.ts'
+import { exportReports } from './export.ts'
+import { purgeRemoved, remindModerators, ringModerators } from './jobs.ts'
 import { caseNotFound } from './lock-case.ts'
 import type { ReportParts } from './parts.ts'
 import { fileReport } from './report.ts'
-import {
-  APPEAL_STATES,
-  APPEALS,
-  LOG_READING,
-  MODERATING,
-  OWN_DECISIONS,
-  REPORTING,
-} from './request-limits.ts'
+import { listWaiting } from './waiting.ts'
 import { addNote, assignCase } from './work-on-case.ts'
 
 const tags = ['Reports']
 const FOR_MODERATORS = 'For moderators and admins.'
 const noContent = (description: string) => ({ 204: { description } })
 
-export function createReportRoutes(platform: Platform, parts: ReportParts) {
+function createReportRoutes(platform: Platform, parts: ReportParts) {
   const { db, reads, site } = platform
   const create = createRoute({
     method: 'post',
-    ...limitedTo(REPORTING),
+    ...limitedTo({ ...SUBMITTING, message: 'That’s a lot of reports. Please wait an hour.' }),
     middleware: signedIn,
     path: '/api/reports',
     operationId: 'createReport',
@@ -65,7 +71,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
   })
   const readOwnDesk = createRoute({
     method: 'get',
-    ...limitedTo(OWN_DECISIONS),
+    ...limitedTo(READING),
     middleware: signedIn,
     path: '/api/me/desk',
     operationId: 'getDesk',
@@ -75,7 +81,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
   })
   const own = createRoute({
     method: 'get',
-    ...limitedTo(OWN_DECISIONS),
+    ...limitedTo(READING),
     middleware: signedIn,
     path: '/api/me/decisions',
     operationId: 'listOwnDecisions',
@@ -85,7 +91,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
   })
   const appealRoute = createRoute({
     method: 'post',
-    ...limitedTo(APPEALS),
+    ...limitedTo(SUBMITTING),
     middleware: signedIn,
     path: '/api/me/decisions/{id}/appeal',
     operationId: 'createAppeal',
@@ -97,7 +103,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
   })
   const appealBanRoute = createRoute({
     method: 'post',
-    ...limitedTo(APPEALS),
+    ...limitedTo(SUBMITTING),
     path: '/api/appeals',
     operationId: 'createBanAppeal',
     ...changes(),
@@ -109,7 +115,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
   })
   const banAppealStateRoute = createRoute({
     method: 'post',
-    ...limitedTo(APPEAL_STATES),
+    ...limitedTo(SUBMITTING),
     path: '/api/appeals/state',
     operationId: 'getBanAppeal',
     ...changes(),
@@ -121,7 +127,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
   })
   const list = createRoute({
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     middleware: moderatorsOnly(platform),
     path: '/api/admin/reports',
     operationId: 'listReports',
@@ -130,7 +136,17 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     request: { query: casesQuery },
     responses: { 200: json(casesPage, 'A page of reported things'), ...problems(400, 401, 403, 422, 429) },
   })
-  const moderating = { ...limitedTo(MODERATING), tags }
+  const waiting = createRoute({
+    method: 'get',
+    ...limitedTo(READING),
+    middleware: adminsOnly(platform),
+    path: '/api/admin/waiting',
+    operationId: 'listWaiting',
+    tags,
+    summary: `What waits for an admin in all queues, the ${WAITING_SHOWN} oldest. For admins.`,
+    responses: { 200: json(waitingList, 'What waits, oldest first'), ...problems(401, 403, 429) },
+  })
+  const moderating = { ...limitedTo(DECIDING), tags }
   const decideRoute = createRoute({
     ...moderating,
     method: 'post',
@@ -188,7 +204,7 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
   })
   const log = createRoute({
     method: 'get',
-    ...limitedTo(LOG_READING),
+    ...limitedTo(READING),
     path: '/api/guidelines/log',
     operationId: 'listModerationLog',
     ...shows(),
@@ -218,6 +234,10 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
       filed.publish()
       pushNotifications(platform, filed.notified)
       return c.body(null, 204)
+    })
+    .openapi(waiting, async (c) => {
+      c.header('Cache-Control', 'no-store')
+      return c.json(await listWaiting(db, requireViewer(c).id), 200)
     })
     .openapi(readOwnDesk, async (c) => c.json(await readDesk(db, requireViewer(c).id), 200))
     .openapi(own, async (c) => c.json({ items: await listOwnDecisions(db, requireViewer(c).id) }, 200))
@@ -280,3 +300,10 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     })
 }
 export type ReportRoutes = ReturnType<typeof createReportRoutes>
+
+/** Reports of members, and the decisions of moderators. */
+export const createReports = (platform: Platform, parts: ReportParts) => ({
+  routes: createReportRoutes(platform, parts),
+  jobs: [purgeRemoved(platform, parts), remindModerators(platform, parts), ringModerators(platform)],
+  accountExport: exportReports,
+})

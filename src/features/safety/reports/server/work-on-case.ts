@@ -44,7 +44,7 @@ export async function addNote(trx: Trx, moderatorId: string, id: string, content
     .where('case_id', '=', id)
     .executeTakeFirstOrThrow()
   if (notes >= NOTES_MAX) {
-    throw invalid({ content: `A report has room for ${NOTES_MAX} notes. This one was not added.` })
+    throw invalid({ content: `A report has room for ${NOTES_MAX} notes, so we couldn’t add this one.` })
   }
   await trx.insertInto('moderation_notes').values({ case_id: id, author_id: moderatorId, content }).execute()
   await recordAudit(trx, moderatorId, {

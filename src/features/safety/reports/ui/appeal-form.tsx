@@ -32,7 +32,7 @@ export function AppealForm({ userId, id }: { userId: string; id: string }) {
   return (
     <div className="mt-3">
       <Field
-        label="Why, for the author"
+        label="Message to the author"
         error={error ? `Not decided. ${failureMessage(error)}` : undefined}
         counter={{ used, max: DECISION_REASON_MAX }}
       >

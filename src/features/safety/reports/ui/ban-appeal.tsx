@@ -35,7 +35,7 @@ export function BanAppeal({ pass, reason }: BanAppealProps) {
         <Standing appeal={query.data} form={<AppealForm pass={pass} onSettled={() => query.refetch()} />} />
       ) : query.isError ? (
         <ErrorState
-          title="Your appeal did not load"
+          title="Couldn’t load your appeal"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         >
@@ -57,8 +57,8 @@ function Standing({ appeal, form }: { appeal: BanAppealState; form: React.ReactN
     <div role="status" className="mt-3 [overflow-wrap:anywhere]">
       {state === 'waiting' && appealedAt && (
         <p>
-          Your appeal waits for a moderator since {formatDate(appealedAt)}. If the ban is lifted, you can log
-          in again.
+          Your appeal has been waiting for a moderator since {formatDate(appealedAt)}. If we lift the ban, you
+          can sign in again.
         </p>
       )}
       {state === 'decided' && decidedAt && (
@@ -67,7 +67,7 @@ function Standing({ appeal, form }: { appeal: BanAppealState; form: React.ReactN
           <bdi>{reason}</bdi>”
         </p>
       )}
-      {state === 'none' && <p>This ban cannot be appealed any more.</p>}
+      {state === 'none' && <p>It’s too late to appeal this ban.</p>}
     </div>
   )
 }
@@ -86,7 +86,7 @@ function AppealForm({ pass, onSettled }: AppealFormProps) {
       return onSettled()
     },
     onError: (error) => {
-      toast.error('The appeal was not sent', failureMessage(error))
+      toast.error('Couldn’t send the appeal', failureMessage(error))
       // It may have been sent from another window.
       if (isRefusal(error)) void onSettled()
     },
@@ -102,7 +102,7 @@ function AppealForm({ pass, onSettled }: AppealFormProps) {
     >
       <Field
         label="Why is that wrong?"
-        hint="You may appeal once, within 30 days. Another moderator decides where there is one."
+        hint="You can appeal once, within 30 days. Another moderator decides, if there is one."
         counter={{ used, max: APPEAL_MAX }}
       >
         <Textarea rows={4} dir="auto" value={text} onChange={(event) => setText(event.target.value)} />

@@ -18,7 +18,7 @@ interface CaseCardProps {
 }
 
 const VISIBILITIES = {
-  held: 'Waits for approval',
+  held: 'Waiting for approval',
   hidden: 'Hidden by reports',
   removed: 'Removed',
   withheld: 'Author is banned',
@@ -38,7 +38,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
           </Link>
         ) : (
           <span className="text-muted italic">
-            {one.kind === 'show' ? 'Nobody here publishes it' : 'Deleted member'}
+            {one.kind === 'show' ? 'Nobody here published it' : 'Deleted member'}
           </span>
         )}
         {content && content.visibility !== 'public' && (
@@ -91,7 +91,7 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
       <CaseNotes userId={userId} one={one} />
       {one.isOwn && one.mayDecide && (
         <p className="mt-4 text-sm text-muted">
-          You or a business of yours wrote this, and nobody else can decide. The reporters are hidden from
+          You or one of your businesses wrote this, and nobody else can decide. We hide who reported it from
           you.
         </p>
       )}
@@ -145,6 +145,6 @@ export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
 
 const SomebodyElse = () => (
   <p className="mt-4 text-sm text-muted">
-    You or a business of yours wrote this: somebody else has to decide. The reporters are hidden from you.
+    You or one of your businesses wrote this, so someone else has to decide. We hide who reported it from you.
   </p>
 )

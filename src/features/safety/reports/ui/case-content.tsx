@@ -14,7 +14,7 @@ interface CaseContentProps extends Pick<ModerationCase, 'content'> {
 }
 
 export function CaseContent({ content, profile, showId }: CaseContentProps) {
-  if (!content) return <p className="mt-3 text-muted italic">The author has deleted this.</p>
+  if (!content) return <p className="mt-3 text-muted italic">The author deleted this.</p>
   return (
     <div className="mt-3 rounded-sleeve bg-hover p-3">
       {content.answers && (

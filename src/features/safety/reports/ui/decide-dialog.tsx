@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { addDays, dayAt, isDay, wallTime } from '#platform/time.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
@@ -22,8 +23,6 @@ interface DecideDialogProps {
 }
 
 const NOTHING: DecidedCases = { decided: [], changed: [] }
-const DAY_MS = 86_400_000
-const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T23:59:00Z`))
 const CONTENT_OPTIONS = [
   { value: 'hide', label: 'Hide profile, posts and replies' },
   { value: 'keep', label: 'Keep profile and other posts and replies' },
@@ -38,7 +37,7 @@ export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: Decide
   const { values, change, forget } = useStoredDraft(userId, `decision.${one.id}`, {
     reason: '',
     rule: one.reports[0]?.reason ?? 'other',
-    until: new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10),
+    until: addDays(dayAt(Date.now()), 7),
     content: 'hide',
     allOfAuthor: false,
   })
@@ -60,7 +59,7 @@ export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: Decide
             ...(allOfAuthor && { alsoRead }),
             ...(hasRule && { rule }),
             ...(outcome === 'banned' && { content: content === 'keep' ? 'keep' : 'hide' }),
-            ...(outcome === 'suspended' && { until: new Date(`${until}T23:59:00Z`).toISOString() }),
+            ...(outcome === 'suspended' && { until: new Date(wallTime(until, '23:59')).toISOString() }),
           },
         }),
       ),
@@ -89,8 +88,8 @@ export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: Decide
       title={titleOf(one, outcome, label)}
       description={
         hasRule
-          ? `${ofProfile(one, outcome)}The author reads the rule and your words, and may appeal once.`
-          : 'It stays, or is shown again. The author hears nothing.'
+          ? `${ofProfile(one, outcome)}The author sees the rule and your message, and can appeal once.`
+          : 'It stays, or comes back. The author won’t be notified.'
       }
       confirm={label}
       danger={hasRule}
@@ -126,9 +125,9 @@ export function DecideDialog({ userId, one, outcome, alsoRead, onClose }: Decide
           </Field>
         )}
         {outcome === 'banned' && (
-          <Field label="What else they wrote">
+          <Field label="Everything else they wrote">
             <NativeSelect
-              label="What else they wrote"
+              label="Everything else they wrote"
               options={CONTENT_OPTIONS}
               value={content}
               onChange={(content) => change({ content })}
@@ -166,8 +165,8 @@ function ofProfile({ kind, author, content }: ModerationCase, outcome: Outcome):
   if (kind !== 'profile' || !author || (outcome !== 'removed' && outcome !== 'warned')) return ''
   const isNamed = author.displayName !== null && author.displayName !== author.username
   return isNamed || content?.text || author.avatarUrl
-    ? 'Display name, bio and picture go; the username stays. '
-    : 'Nothing goes: the profile shows only the username. '
+    ? 'Display name, bio and picture are removed; the username stays. '
+    : 'There’s nothing to remove: the profile shows only the username. '
 }
 
 /** Names the subject of the decision. */

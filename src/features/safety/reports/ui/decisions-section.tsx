@@ -23,8 +23,8 @@ export function DecisionsSection({ userId }: { userId: string }) {
       title="Decisions of moderators"
       description={
         <p>
-          About what you wrote, and about your account. You may appeal once within 30 days; another moderator
-          decides where there is one. All decisions are in the{' '}
+          Decisions about what you wrote and about your account. You can appeal once within 30 days; another
+          moderator decides, if there is one. You can read every decision in the{' '}
           <Link to="/guidelines/log" className="link">
             public log
           </Link>
@@ -87,9 +87,9 @@ function Appeal({ userId, id }: { userId: string; id: string }) {
       unwrap(reportsApi().me.decisions[':id'].appeal.$post({ param: { id }, json: { text } })),
     onSuccess: () => {
       forget()
-      toast.success('Appeal sent', 'You will hear what was decided.')
+      toast.success('Appeal sent', 'You’ll hear what we decide.')
     },
-    onError: (error) => toast.error('The appeal was not sent', failureMessage(error)),
+    onError: (error) => toast.error('Couldn’t send the appeal', failureMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId, 'own') }),
   })
   if (!isOpen) {

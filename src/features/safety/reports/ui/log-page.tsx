@@ -32,7 +32,7 @@ export function LogPage() {
   const query = useInfiniteQuery(logQuery)
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   return (
-    <div className="page max-w-3xl py-10 md:py-14">
+    <div className="reading-page py-10 md:py-14">
       <h1 className="type-display">{TITLE}</h1>
       <p className="mt-3 text-muted">
         Every decision about what members wrote and about their accounts, without names. The rules are in the{' '}
@@ -48,12 +48,12 @@ export function LogPage() {
           </SkeletonGroup>
         ) : query.isError && !query.data ? (
           <ErrorState
-            title="The log did not load"
+            title="Couldn’t load the log"
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
           />
         ) : items.length === 0 ? (
-          <EmptyState level={2} title="Nothing was decided yet" />
+          <EmptyState level={2} title="No decisions yet" />
         ) : (
           <ul className="divide-y divide-line border-y border-line">
             {items.map((item, index) => (

@@ -92,7 +92,7 @@ export function ReportDialog({ userId, kind, id, button, open, onOpenChange, chi
     mutationFn: (reason: ReportReason) =>
       unwrap(reportsApi().reports.$post({ json: { kind, id, reason, details: details.trim(), also } })),
     onSuccess: () => {
-      toast.success('Reported', 'Moderators will look at it, and you will hear what became of it.')
+      toast.success('Reported', 'Moderators will look at it, and you’ll hear what came of it.')
       forget()
       onOpenChange(false)
       // Refetch lists without what the reporter has muted or blocked.
@@ -103,7 +103,7 @@ export function ReportDialog({ userId, kind, id, button, open, onOpenChange, chi
   return (
     <AlertDialog
       title={`Report this ${NAMES[kind]}`}
-      description="Moderators read your report. The author does not learn who sent it."
+      description="Moderators read your report. The author won’t know who sent it."
       confirm="Send report"
       pending={isPending}
       confirmDisabled={isTooLong ? 'Shorten the text' : reason ? false : 'Choose a reason'}
@@ -130,7 +130,7 @@ export function ReportDialog({ userId, kind, id, button, open, onOpenChange, chi
         ))}
       </Choice>
       <Field
-        label="Anything that moderators should know (optional)"
+        label="Anything moderators should know (optional)"
         counter={{ used: details.trim().length, max: DETAILS_MAX }}
         className="mt-2"
       >
@@ -157,8 +157,8 @@ export function ReportDialog({ userId, kind, id, button, open, onOpenChange, chi
 }
 
 const FOLLOW_UPS: [ReportFollowUp | undefined, string][] = [
-  [undefined, 'Nothing more'],
-  ['mute', 'Mute: I do not see them'],
+  [undefined, 'Nothing else'],
+  ['mute', 'Mute: I don’t see them'],
   ['block', 'Block: neither of us sees the other'],
 ]
 

@@ -1,7 +1,12 @@
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+} from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { createClient, isRefusal, unwrap } from '#platform/http/client/client.ts'
-import type { CasesPage, Desk, OwnDecision, PublicLog } from '../contract.ts'
+import type { CasesPage, Desk, OwnDecision, PublicLog, WaitingList } from '../contract.ts'
 import type { ReportRoutes } from '../server/routes.ts'
 
 export const reportsApi = () => createClient<ReportRoutes>().api
@@ -18,6 +23,17 @@ export const deskQuery = (userId: string) =>
     queryFn: ({ signal }): Promise<Desk> => unwrap(reportsApi().me.desk.$get({}, { init: { signal } })),
     staleTime: 5_000,
     refetchOnWindowFocus: 'always',
+    retry,
+  })
+
+/** What waits for an admin in all queues, oldest first. Its number is that of the desk. */
+export const waitingQuery = (userId: string, total: number) =>
+  queryOptions({
+    queryKey: reportsKey(userId, 'waiting', total),
+    queryFn: ({ signal }): Promise<WaitingList> =>
+      unwrap(reportsApi().admin.waiting.$get({}, { init: { signal } })),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
     retry,
   })
 

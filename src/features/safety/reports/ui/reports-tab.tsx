@@ -32,7 +32,7 @@ export function ReportsTab({ userId, desk, list = 'open' }: ReportsTabProps) {
       <p className="text-muted">
         {list === 'decided' ? 'Newest first.' : 'Oldest first.'}{' '}
         <span className="max-sm:hidden pointer-coarse:hidden">
-          Keys: j and k for the next and the one before, 1 to 5 for a decision, Enter to confirm it.
+          Keys: j and k for next and previous, 1 to 5 for a decision, Enter to confirm.
         </span>
       </p>
       <LinkTabs label="Which reports" className="mt-3 border-b border-line">
@@ -60,9 +60,9 @@ export function ReportsTab({ userId, desk, list = 'open' }: ReportsTabProps) {
 }
 
 const EMPTY: Record<CaseList, string> = {
-  open: 'Nothing waits for a decision',
-  appeals: 'No appeal waits for a decision',
-  decided: 'Nothing was decided yet',
+  open: 'Nothing is waiting for a decision',
+  appeals: 'No appeals are waiting for a decision',
+  decided: 'No decisions yet',
 }
 
 function Cases({ userId, list }: { userId: string; list: CaseList }) {
@@ -88,7 +88,7 @@ function Cases({ userId, list }: { userId: string; list: CaseList }) {
   if (query.isError && !query.data) {
     return (
       <ErrorState
-        title="The reports did not load"
+        title="Couldn’t load the reports"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -97,7 +97,7 @@ function Cases({ userId, list }: { userId: string; list: CaseList }) {
   // Everything loaded is decided, and more is loading.
   const isRefilling = cases.length === 0 && hasNextPage
   if (query.isPending || isRefilling) return <Spinner className="mx-auto size-8" />
-  if (cases.length === 0) return <EmptyState level={2} title={EMPTY[list]} />
+  if (cases.length === 0) return <EmptyState quiet level={2} title={EMPTY[list]} />
   return (
     <>
       <div role="status">{changed.length > 0 && <LeftOut changed={changed} />}</div>

@@ -26,7 +26,7 @@ export function RestoreButton({ userId, one }: { userId: string; one: Moderation
         reportsApi().admin.reports[':id'].restore.$post({ param: { id }, json: { reason: reason.trim() } }),
       ),
     onSuccess: () => {
-      toast.success('Restored', 'The author and those who reported it are told.')
+      toast.success('Restored', 'We’re letting the author and the people who reported it know.')
       forget()
       setOpen(false)
     },
@@ -39,7 +39,7 @@ export function RestoreButton({ userId, one }: { userId: string; one: Moderation
         <>
           {content?.text && <Excerpt text={content.text} />}
           <span>
-            {`Everybody sees it again${kind === 'profile' ? ', where the member has not written something new' : ''}. The author is told, and so are those who reported it.`}
+            {`Everyone sees it again${kind === 'profile' ? ', except where the member has written something new' : ''}. We’ll let the author and the people who reported it know.`}
           </span>
         </>
       }
@@ -59,7 +59,7 @@ export function RestoreButton({ userId, one }: { userId: string; one: Moderation
         </Button>
       }
     >
-      <Field label="Why, for the author" counter={{ used, max: DECISION_REASON_MAX }}>
+      <Field label="Message to the author" counter={{ used, max: DECISION_REASON_MAX }}>
         <Textarea
           rows={3}
           dir="auto"

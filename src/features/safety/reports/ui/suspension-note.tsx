@@ -32,11 +32,11 @@ export function SuspensionNote({ suspension }: { suspension: Desk['suspension'] 
         You can read, but not write. The reason: <bdi>{suspension.reason}</bdi>
       </p>
       <p className="mt-1">
-        If the suspension is wrong, you may appeal once, in your{' '}
+        If the suspension is wrong, you can appeal once, in your{' '}
         <Link to="/settings" className="link">
           settings
         </Link>
-        . What you type here is kept.
+        . We’ll keep what you type here.
       </p>
     </div>
   )

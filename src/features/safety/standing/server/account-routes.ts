@@ -19,11 +19,18 @@ import { notifyStandingChanged, pushNotifications } from '#features/notify/bell/
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { DECIDING } from '#platform/http/limits/limit-classes.ts'
 import { forbidden, notFound } from '#platform/http/problem.ts'
-import { asViewer, body, createRouter, type Env, problems } from '#platform/http/router.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  type Env,
+  idParameter,
+  parseId,
+  problems,
+} from '#platform/http/router.ts'
 import { roleChange, withReason } from '../contract.ts'
-import { MEMBER_DECISIONS } from './request-limits.ts'
 import type { MembersContext } from './standing.ts'
 
 const tags = ['Admin']
@@ -33,7 +40,7 @@ const decided = { 204: { description: 'Done' }, ...problems(401, 403, 404, 422, 
 export function createMemberAccountRoutes(context: MembersContext) {
   const confirm = createRoute({
     method: 'post',
-    ...limitedTo(MEMBER_DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/members/{id}/confirm-email',
     operationId: 'confirmMemberEmail',
     ...changes(),
@@ -45,7 +52,7 @@ export function createMemberAccountRoutes(context: MembersContext) {
   })
   const resetFactor = createRoute({
     method: 'post',
-    ...limitedTo(MEMBER_DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/members/{id}/reset-second-factor',
     operationId: 'resetMemberSecondFactor',
     ...changes(),
@@ -58,7 +65,7 @@ export function createMemberAccountRoutes(context: MembersContext) {
   })
   const signOut = createRoute({
     method: 'post',
-    ...limitedTo(MEMBER_DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/members/{id}/end-sessions',
     operationId: 'endMemberSessions',
     ...changes(),
@@ -70,7 +77,7 @@ export function createMemberAccountRoutes(context: MembersContext) {
   })
   const role = createRoute({
     method: 'put',
-    ...limitedTo(MEMBER_DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/members/{id}/role',
     operationId: 'changeMemberRole',
     ...changes(),
@@ -162,13 +169,13 @@ export function createMemberAccountRoutes(context: MembersContext) {
       const input = c.req.valid('json')
       const notified = await asViewer(c, async (trx, viewer) => {
         await lockRoles(trx)
-        if (!(await isAdmin(trx, viewer.id))) throw forbidden('Only admins may do this.')
+        if (!(await isAdmin(trx, viewer.id))) throw forbidden('Only admins can do this.')
         await lockMember(trx, viewer.id, id, 'member.change_role', { evenAdmins: true })
         const change = { userId: id, reason: input.reason }
         for (const role of ROLES) {
           await setRole(trx, viewer.id, { ...change, role, granted: role === input.role })
         }
-        return notifyStandingChanged(trx, id, `changed your role: you are ${ROLE_WORDS[input.role]} now`)
+        return notifyStandingChanged(trx, id, `changed your role: you’re now ${ROLE_WORDS[input.role]}`)
       })
       publishRightsChange(context)
       pushNotifications(context, notified)

@@ -1,44 +1,40 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { recordAudit } from '#features/accounts/audit/public.ts'
-import {
-  ADMIN_LISTS,
-  isAdmin,
-  lockMember,
-  memberNotFound,
-  moderatorsOnly,
-} from '#features/accounts/public.ts'
+import { isAdmin, lockMember, memberNotFound, moderatorsOnly } from '#features/accounts/public.ts'
 import { notifyOfSite, pushNotifications } from '#features/notify/bell/public.ts'
 import { recordLifted, recordRemoval, recordStanding } from '#features/safety/reports/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { DECIDING, READING } from '#platform/http/limits/limit-classes.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import {
   asViewer,
   body,
   createRouter,
   type Env,
+  idParameter,
   json,
+  parseId,
   problems,
   requireViewer,
 } from '#platform/http/router.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
+import type { Platform } from '#platform/platform.ts'
 import { ban, memberDetails, membersPage, membersQuery, suspension, withReason } from '../contract.ts'
 import { createMemberAccountRoutes } from './account-routes.ts'
 import { readMember } from './details.ts'
 import { listMembers } from './list.ts'
-import { MEMBER_DECISIONS } from './request-limits.ts'
-import type { MembersContext, Standing } from './standing.ts'
+import { createStanding, type MembersContext, type Standing } from './standing.ts'
 
 const tags = ['Admin']
 
 const decided = { 204: { description: 'Done' }, ...problems(401, 403, 404, 409, 422, 429) }
 
-export function createMembersRoutes(context: MembersContext, standing: Standing) {
+function createMembersRoutes(context: MembersContext, standing: Standing) {
   const { db } = context
   const list = createRoute({
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     path: '/api/admin/members',
     operationId: 'listMembers',
     middleware: moderatorsOnly(context),
@@ -49,7 +45,7 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
   })
   const read = createRoute({
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     path: '/api/admin/members/{id}',
     operationId: 'getMember',
     middleware: moderatorsOnly(context),
@@ -61,7 +57,7 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
   })
   const suspend = createRoute({
     method: 'post',
-    ...limitedTo(MEMBER_DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/members/{id}/suspend',
     operationId: 'suspendMember',
     ...changes(),
@@ -74,7 +70,7 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
   })
   const banRoute = createRoute({
     method: 'post',
-    ...limitedTo(MEMBER_DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/members/{id}/ban',
     operationId: 'banMember',
     ...changes('feed', 'replies', 'profiles'),
@@ -87,7 +83,7 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
   })
   const restore = createRoute({
     method: 'post',
-    ...limitedTo(MEMBER_DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/members/{id}/restore',
     operationId: 'restoreMember',
     ...changes('feed', 'replies', 'profiles'),
@@ -100,7 +96,7 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
 
   const resetProfile = createRoute({
     method: 'post',
-    ...limitedTo(MEMBER_DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/members/{id}/reset-profile',
     operationId: 'resetMemberProfile',
     ...changes('profiles'),
@@ -153,7 +149,7 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
         const { caseId, notified: reporters } = await recordRemoval(trx, removal)
         const done = await context.removeFromProfile(trx, { caseId, memberId })
         if (!done) {
-          throw new ProblemError(409, 'There is nothing to remove: the profile shows only the username.', {
+          throw new ProblemError(409, 'There’s nothing to remove: the profile shows only the username.', {
             code: 'already_decided',
           })
         }
@@ -164,7 +160,7 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
           before: { shown: done.removed },
           after: { shown: null, case: caseId },
         })
-        const content = `removed your ${done.removed}. A moderator wrote: “${reason}” You may appeal once, in your settings.`
+        const content = `removed your ${done.removed}. A moderator wrote: “${reason}” You can appeal once, in your settings.`
         const member = await notifyOfSite(trx, 'content_decided', [memberId], content)
         return { userIds: [...member.userIds, ...reporters.userIds] }
       })
@@ -185,3 +181,13 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
 }
 
 export type MembersRoutes = ReturnType<typeof createMembersRoutes>
+
+/** The list of members, and the actions of admins and moderators on them. */
+export function createStandingRoom(
+  platform: Platform,
+  higher: Pick<MembersContext, 'accounts' | 'setWithheld' | 'removeFromProfile'>,
+) {
+  const context = { ...platform, ...higher }
+  const standing = createStanding(context)
+  return { standing, routes: createMembersRoutes(context, standing) }
+}

@@ -80,7 +80,7 @@ export function createStanding(context: MembersContext) {
         reason,
         after: { suspendedUntil: until },
       })
-      const sentence = `suspended your account until ${formatMoment(until)}: you can read, but not write. You may appeal once, in your settings. The reason: ${reason}`
+      const sentence = `suspended your account until ${formatMoment(until)}: you can read, but not write. You can appeal once, in your settings. The reason: ${reason}`
       const push = await notify(trx, memberId, {
         content: sentence,
         subject: `Your ${siteName(site.values)} account is suspended`,
@@ -121,7 +121,8 @@ export function createStanding(context: MembersContext) {
       const push = await notify(trx, memberId, {
         content: `banned your account. The reason: ${reason}`,
         subject: `Your ${siteName(site.values)} account is banned`,
-        text: `Hello ${member.username},\n\nYour account is banned, and you cannot sign in any more. The reason: ${reason}\n\nIf that is wrong, you may appeal once within ${RESTORABLE_DAYS} days: log in as before at ${config.publicUrl}/auth, and write there.\n`,
+        text: `Hello ${member.username},\n\nYour account is banned, and you can no longer sign in. The reason: ${reason}\n\nIf that’s wrong, you can appeal once within ${RESTORABLE_DAYS} days: sign in as before at ${config.publicUrl}/auth, and write to us there.
+`,
       })
       return async () => {
         push()

@@ -36,37 +36,38 @@ const WORDS: Record<ActType, Words> = {
     title: 'Suspend member?',
     confirm: 'Suspend',
     danger: true,
-    description: () => 'They can read, but not write. They are told until when and why.',
+    description: () => 'They can read, but not write. We tell them until when and why.',
   },
   ban: {
     title: 'Ban member?',
     confirm: 'Ban',
     danger: true,
-    description: () => 'All their sessions end, and they cannot sign in any more. They are told why.',
+    description: () => 'We sign them out everywhere, and they can’t sign in again. We tell them why.',
   },
   restore: {
     title: 'Lift the suspension or ban?',
     confirm: 'Lift',
-    description: () => 'They can sign in and write again, and are told so. What the ban hid is shown again.',
+    description: () =>
+      'They can sign in and write again, and we tell them so. Whatever the ban hid comes back.',
   },
   'reset-profile': {
     title: 'Remove name, bio and picture?',
     confirm: 'Remove',
     danger: true,
     description: () =>
-      'The profile shows only the username then. They are told why, and may appeal once. For 30 days it can be restored, in Reports under Decided.',
+      'Their profile then shows only the username. We tell them why, and they can appeal once. You can restore it for 30 days, in Reports under Decided.',
   },
   role: {
     title: 'Change role?',
     confirm: 'Change role',
-    description: () => 'Admins may do everything on these pages. The member is told.',
+    description: () => 'Admins can do everything on these pages. We tell the member.',
   },
   delete: {
     title: 'Delete account?',
     confirm: 'Delete',
     danger: true,
     description: ({ possessions }) =>
-      `This deletes the account with ${inWords(possessions)}, and everything else that belongs to it, at once. It cannot be undone.`,
+      `This deletes the account with ${inWords(possessions)}, and everything else that belongs to it, at once. You can’t undo it.`,
   },
   'confirm-email': {
     title: 'Confirm email address?',
@@ -78,7 +79,7 @@ const WORDS: Record<ActType, Words> = {
     confirm: 'Remove',
     danger: true,
     description: () =>
-      'Authenticator apps, recovery codes and passkeys are removed, and all sessions end. Be sure that it is the member who asks.',
+      'This removes authenticator apps, recovery codes and passkeys, and signs them out everywhere. Make sure it’s really the member who asked.',
   },
   'end-sessions': {
     title: 'Sign out everywhere?',

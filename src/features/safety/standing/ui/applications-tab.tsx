@@ -31,7 +31,7 @@ export function ApplicationsTab({ userId }: { userId: string }) {
   const { data } = query
   if (data) {
     return data.items.length === 0 ? (
-      <EmptyState title="No applications wait" level={2} />
+      <EmptyState quiet title="No applications waiting" level={2} />
     ) : (
       <Queue userId={userId} page={data} />
     )
@@ -84,7 +84,7 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
           onChange={(event) => setChosen(new Set(event.target.checked ? items.map(({ id }) => id) : []))}
         />
         <span className="text-sm text-muted">
-          {formatCount(total, 'application waits', 'applications wait')}
+          {formatCount(total, 'application waiting', 'applications waiting')}
         </span>
         <div className="flex flex-wrap gap-2">
           <Button size="small" disabled={isNone} onClick={() => setVerdict('approve')}>
@@ -156,8 +156,8 @@ function Queue({ userId, page: { items, total } }: { userId: string; page: Appli
           title={`Discard ${formatCount(ids.length, 'application')}?`}
           description={
             <>
-              This deletes what <Names applicants={applicants} /> wrote, and nobody gets a mail. It cannot be
-              undone.
+              This deletes what <Names applicants={applicants} /> wrote, and nobody gets a mail. You can’t
+              undo this.
             </>
           }
           confirm="Discard"
@@ -221,7 +221,7 @@ function useDecision(userId: string) {
     mutationFn: (json: ApplicationDecision) => unwrap(applicationsApi().decide.$post({ json })),
     onSuccess: ({ decided, failed }, { ids, verdict }) => {
       const byOthers = ids.length - decided - failed.length
-      const others = byOthers > 0 ? ` Others had decided about ${byOthers} before.` : ''
+      const others = byOthers > 0 ? ` Others had already decided on ${byOthers}.` : ''
       const done = `${formatCount(decided, 'application')} ${DONE[verdict]}.${others}`
       if (failed.length === 0) toast.success('Done', done)
       else toast.error('Not all were approved', `${done} ${stillWait(failed)}`)

@@ -105,7 +105,7 @@ function Details({ details, isAdmin, acts, onAct, history }: DetailsProps) {
     ['Second step', details.hasSecondFactor && 'On'],
     ['Passkeys', details.passkeys > 0 && String(details.passkeys)],
     ['Joined', formatDate(member.joinedAt)],
-    ['Last sign-in', member.lastSignInAt && formatDate(member.lastSignInAt)],
+    ['Last signed in', member.lastSignInAt && formatDate(member.lastSignInAt)],
     [
       'Has written',
       `${formatCount(possessions.posts, 'post')}, ${formatCount(possessions.replies, 'reply', 'replies')}`,
@@ -138,7 +138,7 @@ function Details({ details, isAdmin, acts, onAct, history }: DetailsProps) {
           ))}
         </div>
       ) : (
-        <p className="text-muted">This is you. Another admin has to decide about you.</p>
+        <p className="text-muted">This is you, so another admin has to decide.</p>
       )}
       {isAdmin && (
         <Part title="Sessions" isEmpty={sessions.length === 0}>

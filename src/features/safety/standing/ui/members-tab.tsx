@@ -41,7 +41,7 @@ export function MembersTab({ userId, isAdmin, search, filters, history }: Member
       {query.isError && !query.data && (
         <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
       )}
-      {query.data && members.length === 0 && <EmptyState title="No results found" level={2} />}
+      {query.data && members.length === 0 && <EmptyState quiet title="No results found" level={2} />}
       <ul aria-label="Members" className="grid grid-cols-1 gap-2">
         {members.map((member) => (
           <li key={member.id} className="min-w-0">

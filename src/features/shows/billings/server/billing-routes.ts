@@ -2,26 +2,29 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type OtherAction, recordAudit } from '#features/accounts/audit/public.ts'
 import { type Managed, requireManaged } from '#features/business/public.ts'
+import type { ReadFaces } from '#features/catalogue/public.ts'
 import { ALLOWED } from '#features/shows/editor/server/change-show.ts'
 import { changeNotFound } from '#features/shows/editor/server/history/change-rows.ts'
+import { SHOW_WRITING } from '#features/shows/editor/server/manage-routes.ts'
 import { ownShowsQuery } from '#features/shows/list/search-contract.ts'
 import { listShows } from '#features/shows/list/server/show-list.ts'
-import { OWN_SHOW_READING, SHOW_WRITING } from '#features/shows/server/request-limits.ts'
+import { pageWithFaces } from '#features/shows/server/show-faces.ts'
 import { showNotFound } from '#features/shows/server/show-rows.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING } from '#platform/http/limits/limit-classes.ts'
 import {
   asViewer,
   body,
   createRouter,
   type Env,
   json,
+  parseId,
   problems,
   requireViewer,
+  signedIn,
 } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { billing, billingDecision, billingHistory, unconfirmedShows } from '../contract.ts'
 import { type DecidedBilling, decideBilling, listBillingChanges, undoBilling } from './decide-billing.ts'
@@ -30,7 +33,7 @@ const artistParameters = z.object({ artistId: z.uuid().toLowerCase() })
 const withId = artistParameters.extend({ id: z.string().openapi({ format: 'uuid' }) })
 const PATH = '/api/manage/artist/{artistId}/billings'
 const common = { middleware: signedIn, tags: ['Manage'] }
-const reading = { ...common, ...limitedTo(OWN_SHOW_READING), method: 'get' as const }
+const reading = { ...common, ...limitedTo(READING), method: 'get' as const }
 const writing = { ...common, ...limitedTo(SHOW_WRITING), ...changes('shows') }
 
 const list = createRoute({
@@ -74,7 +77,7 @@ const undo = createRoute({
 const pageOf = (artistId: string) => ({ entityType: 'artist', entityId: artistId }) as const
 
 /** The team of an artist confirms or removes shows whose organisers do not speak for the artist. */
-export function createBillingRoutes({ db }: Pick<Platform, 'db'>) {
+export function createBillingRoutes({ db }: Pick<Platform, 'db'>, readFaces: ReadFaces) {
   const open = (c: Context<Env>, artistId: string) =>
     requireManaged(db, requireViewer(c).id, pageOf(artistId), { action: 'manage.open' })
 
@@ -104,7 +107,7 @@ export function createBillingRoutes({ db }: Pick<Platform, 'db'>) {
       await open(c, artist)
       c.header('Cache-Control', 'no-store')
       const query = { ...c.req.valid('query'), artist, unconfirmed: 'true' as const }
-      return c.json(await listShows(db, query, new Date()), 200)
+      return c.json(await pageWithFaces(readFaces, await listShows(db, query, new Date())), 200)
     })
     .openapi(history, async (c) => {
       const { artistId } = c.req.valid('param')

@@ -16,7 +16,7 @@ export interface DecidedBilling {
   standing: BillingStanding
 }
 
-const billingNotFound = () => notFound('No such show names your artist')
+const billingNotFound = () => notFound('No such show lists your artist')
 
 /**
  * Confirms a show for the managed artist, or removes the artist from it: its followers are notified once it is
@@ -65,7 +65,7 @@ export async function decideBilling(
   await trx.updateTable('events').set({ updated_at: new Date() }).where('id', '=', showId).execute()
   if (standing === 'confirmed' && found.status !== 'cancelled' && found.withdrawn_at === null) {
     await sql`
-      insert into show_news (event_id, kind, day)
+      insert into show_fan_outs (event_id, kind, day)
       select id, 'announced', first_day from events where id = ${showId} and over_at > clock_timestamp()`.execute(
       trx,
     )
@@ -73,7 +73,7 @@ export async function decideBilling(
   // After the announcement: followers who had the show in their calendars lose it, or get it back.
   if (wasConfirmed) {
     await sql`
-      insert into show_news (event_id, kind, day, act_number)
+      insert into show_fan_outs (event_id, kind, day, act_number)
       select e.id, 'followers', e.first_day, min(a.number) from events e join event_acts a on a.event_id = e.id
       where e.id = ${showId} and a.artist_mbid = ${page.entityId} group by e.id`.execute(trx)
   }
@@ -108,7 +108,7 @@ export async function undoBilling(
     .executeTakeFirst()
   if (!change) throw changeNotFound()
   if (!change.is_latest) {
-    throw new ProblemError(409, 'A later decision about this show has replaced it.', { code: 'no_undo' })
+    throw new ProblemError(409, 'A later decision about this show replaced this one.', { code: 'no_undo' })
   }
   return decideBilling(trx, page, editorId, {
     showId: change.event_id,

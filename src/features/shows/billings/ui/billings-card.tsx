@@ -52,27 +52,29 @@ export function BillingsCard({ owner }: { owner: ShowOwner }) {
       unwrap(api()[':id'].$put({ param: { artistId: owner.entityId, id: show.id }, json: { standing } })),
     retry: false,
     onSuccess: ({ standing }) =>
-      toast.success(standing === 'confirmed' ? 'Confirmed. Your followers hear of it.' : 'Removed'),
+      toast.success(standing === 'confirmed' ? 'Confirmed. Your followers will hear about it.' : 'Removed'),
     onSettled: refresh,
   })
   const shows = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Card className="mb-6 p-4 sm:p-6">
-      <h2 className="type-heading">Shows that name you</h2>
+      <h2 className="type-heading">Shows that list you</h2>
       <p className="mt-1 max-w-prose text-muted">
-        Others announce these shows with <bdi>{owner.name}</bdi>. Until you confirm one, your page says that
-        it is not confirmed, and your followers hear nothing of it.
+        Others announced these shows with <bdi>{owner.name}</bdi>. Until you confirm one, your page says it’s
+        not confirmed, and your followers won’t hear about it.
       </p>
       {query.isError && !query.data && (
         <ErrorState
-          title="The shows did not load"
+          title="Couldn’t load the shows"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       )}
-      {query.data && shows.length === 0 && <p className="pt-4 text-muted">No show waits for your answer.</p>}
+      {query.data && shows.length === 0 && (
+        <p className="pt-4 text-muted">No shows waiting for your answer.</p>
+      )}
       {shows.length > 0 && (
-        <ul aria-label="Shows that name you" className="mt-2 divide-y divide-line">
+        <ul aria-label="Shows that list you" className="mt-2 divide-y divide-line">
           {shows.map((show) => (
             <li key={show.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
               <div className="min-w-0 flex-1 basis-56">

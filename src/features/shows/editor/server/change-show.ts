@@ -2,19 +2,19 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type OtherAction, recordAudit } from '#features/accounts/audit/public.ts'
 import { screenWritten } from '#features/accounts/screening/public.ts'
+import { CLAIM_KINDS } from '#features/business/limits.ts'
 import { type Managed, requireManaged } from '#features/business/public.ts'
-import type { Show } from '#features/shows/contract.ts'
-import { SHOW_OWNERS, type ShowOwner } from '#features/shows/limits.ts'
+import type { ShowOwner } from '#features/shows/limits.ts'
 import { findShow } from '#features/shows/list/server/show-list.ts'
+import type { StoredShow } from '#features/shows/server/show-faces.ts'
 import { lockOwnShow, type ShowRow, showNotFound } from '#features/shows/server/show-rows.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import { asViewer, type Env } from '#platform/http/router.ts'
-import { parseId } from '#platform/http/uuid.ts'
+import { asViewer, type Env, parseId } from '#platform/http/router.ts'
 import { recordChange } from './history/change-rows.ts'
 
 /** MusicBrainz id of an artist or label, slug of a festival, or id of a venue. */
 export const ownerParameters = z.object({
-  entityType: z.enum(SHOW_OWNERS),
+  entityType: z.enum(CLAIM_KINDS),
   entityId: z.string().max(200),
 })
 export const showParameters = ownerParameters.extend({ id: z.string().openapi({ format: 'uuid' }) })
@@ -57,7 +57,7 @@ export async function changeShow(
 }
 
 /** Throws a 404 problem when the show does not exist. */
-export async function findExisting(db: DbOrTrx, id: string): Promise<Show> {
+export async function findExisting(db: DbOrTrx, id: string): Promise<StoredShow> {
   const found = await findShow(db, id)
   if (!found) throw showNotFound()
   return found

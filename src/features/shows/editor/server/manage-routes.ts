@@ -7,14 +7,22 @@ import { show, showList } from '#features/shows/contract.ts'
 import { SHOW_CHANGED_MEANWHILE } from '#features/shows/limits.ts'
 import { ownShowsQuery } from '#features/shows/list/search-contract.ts'
 import { listOwnShows } from '#features/shows/list/server/show-list.ts'
-import { OWN_SHOW_READING, SHOW_WRITING } from '#features/shows/server/request-limits.ts'
+import { pageWithFaces, type ShowFaces } from '#features/shows/server/show-faces.ts'
 import { announceShow, insertShow, removeShow, updateShow } from '#features/shows/server/show-rows.ts'
 import { CHANGED_MEANWHILE } from '#platform/changed-meanwhile.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING } from '#platform/http/limits/limit-classes.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  json,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { newShow, showAnnouncement, showChange } from '../contract.ts'
 import {
@@ -27,12 +35,21 @@ import {
 } from './change-show.ts'
 import { recordChange } from './history/change-rows.ts'
 
+/** Room for a long tour in one evening. */
+export const SHOW_WRITING = {
+  name: 'show-writing',
+  member: 300,
+  network: 3000,
+  seconds: 24 * 3600,
+  message: 'You’ve changed a lot of shows today. Please try again tomorrow.',
+}
+
 const common = { middleware: signedIn, tags: ['Manage'] }
 const writing = { ...common, ...limitedTo(SHOW_WRITING), ...changes('shows') }
 
 const list = createRoute({
   ...common,
-  ...limitedTo(OWN_SHOW_READING),
+  ...limitedTo(READING),
   method: 'get',
   path: '/api/manage/{entityType}/{entityId}/shows',
   operationId: 'listManagedShows',
@@ -56,7 +73,7 @@ const edit = createRoute({
   method: 'put',
   path: '/api/manage/{entityType}/{entityId}/shows/{id}',
   operationId: 'updateShow',
-  summary: `Writes all of a show anew; with \`moved\`, another date is announced as a move; 409 if it has changed since \`seen\`. ${ALLOWED}`,
+  summary: `Replaces all of a show; with \`moved\`, another date is announced as a move; 409 if it has changed since \`seen\`. ${ALLOWED}`,
   request: { params: showParameters, body: body(showChange) },
   responses: { 200: json(show, 'The show now'), ...problems(401, 403, 404, 409, 422, 429) },
 })
@@ -81,16 +98,21 @@ const remove = createRoute({
   responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 422, 429) },
 })
 
-export function createManageRoutes(platform: Platform) {
+/** `placeVenues` looks up the places of new venues; call it after the commit. */
+export function createManageRoutes(
+  platform: Platform,
+  placeVenues: () => void,
+  { readFaces, readShow }: ShowFaces,
+) {
   const { db } = platform
-  const readAnswer = (id: string) => findExisting(db, id)
 
   return createRouter()
     .openapi(list, async (c) => {
       const managed = await requireManaged(db, requireViewer(c).id, c.req.valid('param'), {
         action: 'manage.open',
       })
-      return c.json(await listOwnShows(db, managed, c.req.valid('query')), 200)
+      const page = await listOwnShows(db, managed, c.req.valid('query'))
+      return c.json(await pageWithFaces(readFaces, page), 200)
     })
     .openapi(create, async (c) => {
       const fields = c.req.valid('json')
@@ -106,7 +128,8 @@ export function createManageRoutes(platform: Platform) {
         return { id: subjectId, userIds }
       })
       pushNotifications(platform, made)
-      return c.json(await readAnswer(made.id), 201)
+      placeVenues()
+      return c.json(await readShow(made.id), 201)
     })
     .openapi(edit, async (c) => {
       const { seen, ...fields } = c.req.valid('json')
@@ -118,8 +141,9 @@ export function createManageRoutes(platform: Platform) {
         await updateShow(trx, managed, requireViewer(c).id, before, fields)
         return { date: fields.date, name: fields.name, moved: fields.moved !== null }
       })
+      placeVenues()
       await emptyTrash(platform)
-      return c.json(await readAnswer(id), 200)
+      return c.json(await readShow(id), 200)
     })
     .openapi(announce, async (c) => {
       const announcement = c.req.valid('json')
@@ -128,7 +152,7 @@ export function createManageRoutes(platform: Platform) {
         await announceShow(trx, before, announcement)
         return announcement
       })
-      return c.json(await readAnswer(id), 200)
+      return c.json(await readShow(id), 200)
     })
     .openapi(remove, async (c) => {
       await changeShow(c, c.req.valid('param'), 'show.delete', async (trx, _, before) => {

@@ -50,9 +50,9 @@ export function ActChoices({ choices: { ambiguous, chosen, choose } }: { choices
   if (ambiguous.length === 0) return null
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-control bg-well p-4">
-      <legend className="sr-only">Which artists are meant?</legend>
+      <legend className="sr-only">Which artists do you mean?</legend>
       <p role="alert" className="font-medium">
-        Which artists are meant? Their fans hear of the show.
+        Which artists do you mean? Their fans will hear about the show.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {ambiguous.map(({ name, candidates }) => (
@@ -63,7 +63,7 @@ export function ActChoices({ choices: { ambiguous, chosen, choose } }: { choices
               options={[
                 { value: '', label: 'Choose one' },
                 ...candidates.map((one) => ({ value: one.id, label: artistInWords(one) })),
-                { value: NAME_ALONE, label: 'None of them: the name alone' },
+                { value: NAME_ALONE, label: 'None of them, just the name' },
               ]}
               onChange={(id) => choose(name, id)}
             />

@@ -46,7 +46,7 @@ export function ChangeHistory({ title, label, query, changes, undo, onUndone }: 
   if (query.isError && !changes) {
     return (
       <div role="alert" className="mt-6 flex flex-wrap items-center gap-3">
-        <p className="text-muted">The {title.toLowerCase()} did not load.</p>
+        <p className="text-muted">Couldn’t load the {title.toLowerCase()}.</p>
         <Button variant="secondary" size="small" pending={query.isFetching} onClick={() => query.refetch()}>
           Try again
         </Button>

@@ -49,7 +49,7 @@ export function PosterField({ poster, error, onChange }: PosterFieldProps) {
           </div>
           <Field
             label="Description of the poster"
-            hint="For people who cannot see it."
+            hint="For people who can’t see it."
             className="min-w-0 flex-1 basis-64"
           >
             <Input

@@ -1,7 +1,8 @@
 import type { Act, Show, TicketLink, Venue } from '#features/shows/contract.ts'
+import { faceOf } from '#features/shows/face.ts'
 import { AVAILABILITIES, MORNING } from '#features/shows/limits.ts'
-import { daysAfter, firstDayOf, lastDayOf } from '#features/shows/night.ts'
-import { wallTimeAt } from '#platform/zone-time.ts'
+import { firstDayOf, lastDayOf } from '#features/shows/night.ts'
+import { addDays, dayAt, instantAt } from '#platform/time.ts'
 import { showChange } from '../contract.ts'
 import type { ShowOwner } from './own-shows.ts'
 import { bodyOf, type ShowDraft } from './show-draft.ts'
@@ -54,13 +55,12 @@ interface Previewed {
 /** Turns the input of the form into the show that visitors will see; empty fields get a stand-in, today for the day. */
 export function showInPreview({ draft, owner, venue, before, now }: Previewed): ShowInPreview {
   const { kind, time, endTime, timeZone } = draft
-  const clock = new Date(wallTimeAt(now, timeZone)).toISOString()
-  const typedDay = draft.date || clock.slice(0, 10)
+  const typedDay = draft.date || dayAt(now, timeZone)
   const date = firstDayOf(kind, typedDay, time || null)
   const lastDate = lastDayOf(kind, date, draft.endDate, endTime)
   const body = bodyOf(draft, owner, before)
   const isMoved = before !== undefined && draft.isMove
-  const over = `${daysAfter(lastDate, 1)}T${MORNING}`
+  const overAt = instantAt(addDays(lastDate, 1), MORNING, timeZone)
   const acts = body.acts.map((act, index): Act => {
     const stored = before?.acts.find(({ number }) => number === act.number)
     const { name, role } = act
@@ -78,13 +78,16 @@ export function showInPreview({ draft, owner, venue, before, now }: Previewed): 
       endsAt: null,
     }
   })
+  const id = before?.id ?? 'preview'
+  const name = draft.name.trim() || STAND_INS.name
+  const face = faceOf({ id, name, acts })
   return {
-    isPast: clock.slice(0, over.length) >= over,
+    isPast: now >= overAt.getTime(),
     missing: missingIn(body),
     show: {
-      id: before?.id ?? 'preview',
+      id,
       kind,
-      name: draft.name.trim() || STAND_INS.name,
+      name,
       description: draft.description.trim() || null,
       status: isMoved ? 'moved' : (before?.status ?? 'scheduled'),
       statusReason: isMoved ? draft.moveReason.trim() || null : (before?.statusReason ?? null),
@@ -95,7 +98,7 @@ export function showInPreview({ draft, owner, venue, before, now }: Previewed): 
       endTime: endTime || null,
       beginsAt: null,
       endsAt: null,
-      overAt: `${over}:00Z`,
+      overAt: overAt.toISOString(),
       previousDate: isMoved ? before.date : (before?.previousDate ?? null),
       previousBeginsAt: isMoved ? before.beginsAt : (before?.previousBeginsAt ?? null),
       cancelledDays: before?.cancelledDays ?? [],
@@ -110,6 +113,7 @@ export function showInPreview({ draft, owner, venue, before, now }: Previewed): 
       sources: before?.sources ?? [],
       updatedAt: new Date(now).toISOString(),
       hiddenReason: null,
+      face: face.id === before?.face.id ? before.face : { ...face, imageUrl: null },
     },
   }
 }

@@ -20,21 +20,21 @@ interface ShowDialogProps {
 const WORDS: Record<AnnouncedStatus, { title: string; text: string; confirm: string; done: string }> = {
   cancelled: {
     title: 'Cancel this show?',
-    text: 'Its page stays and says that it is cancelled.',
+    text: 'Its page stays and says it’s cancelled.',
     confirm: 'Cancel show',
     done: 'Show cancelled',
   },
   postponed: {
     title: 'Postpone this show?',
-    text: 'Its page says that a new date is to follow.',
+    text: 'Its page says a new date is on the way.',
     confirm: 'Postpone show',
     done: 'Show postponed',
   },
   scheduled: {
     title: 'Take this back?',
-    text: 'The show takes place as planned again.',
+    text: 'The show is back on as planned.',
     confirm: 'Take back',
-    done: 'The show takes place',
+    done: 'The show is on',
   },
 }
 
@@ -104,7 +104,7 @@ export function DeleteShowDialog({ owner, show, onClose }: ShowDialogProps) {
   return (
     <AlertDialog
       title={`Delete ${show.name}?`}
-      description={`The show of ${daysInWords(show)} and its page disappear, with the plans of fans. If it does not take place, cancel it instead, so that people learn of it.`}
+      description={`The show of ${daysInWords(show)} and its page disappear, along with fans’ plans. If it’s off, cancel it instead, so people find out.`}
       confirm="Delete show"
       cancel="Back"
       danger

@@ -1,11 +1,10 @@
 import type { MediaItem } from '#features/files/uploads/contract.ts'
 import type { Show, Venue, VenueDetails } from '#features/shows/contract.ts'
 import type { ShowKind } from '#features/shows/limits.ts'
-import { daysAfter, firstDayOf, typedDaysOf } from '#features/shows/night.ts'
+import { firstDayOf, typedDaysOf } from '#features/shows/night.ts'
+import { addDays, daysBetween } from '#platform/time.ts'
 import type { NewShow } from '../contract.ts'
 import type { ShowOwner } from './own-shows.ts'
-
-const DAY_MS = 86_400_000
 
 /** The input for a ticket link. */
 export interface LinkDraft {
@@ -156,14 +155,14 @@ function actsOf(
     .map((line) => line.trim())
     .filter(Boolean)
   const firstDay = firstDayOf(kind, date, time)
-  const shift = before && date ? (Date.parse(firstDay) - Date.parse(before.date)) / DAY_MS : 0
+  const shift = before && date ? daysBetween(before.date, firstDay) : 0
   const left = [...(before?.acts ?? [])]
   return names.map((name, position) => {
     const place = left.findIndex((act) => isSame(act.name, name))
     const [known] = place >= 0 ? left.splice(place, 1) : []
     const isOwn = owner.type === 'artist' && isSame(owner.name, name)
     // The programme moves with the first day; acts that fall outside the new days lose their day.
-    const moved = known?.day ? daysAfter(known.day, shift) : null
+    const moved = known?.day ? addDays(known.day, shift) : null
     const day = moved && moved <= (endDate || firstDay) ? moved : null
     return {
       name,

@@ -85,8 +85,7 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
     <Card className="p-4 sm:p-6">
       <h2 className="type-heading">Shows</h2>
       <p className="mt-1 mb-4 max-w-prose text-muted">
-        Shows that you publish are listed under Tickets, each with a page of its own. Tickets are sold in your
-        own shop.
+        Your shows are listed under Tickets, each with its own page. You sell the tickets in your own shop.
       </p>
       {open === 'new' ? (
         <ShowForm owner={owner} venue={venue} onSave={(fields) => save(fields)} onCancel={close} />
@@ -100,13 +99,13 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
       {query.isPending && <Skeleton className="mt-6 h-36" />}
       {query.isError && !query.data && (
         <ErrorState
-          title="The shows did not load"
+          title="Couldn’t load the shows"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       )}
       {query.data && shows.length === 0 && open !== 'new' && (
-        <p className="pt-4 text-muted">You have published no show yet.</p>
+        <p className="pt-4 text-muted">You haven’t published a show yet.</p>
       )}
       {groups.map(({ title, items }) => (
         <section key={title} className="mt-6">
@@ -243,7 +242,7 @@ function EditForm({ owner, venue, showId, onSave, onCancel }: EditFormProps) {
   if (!query.isError) return <Skeleton className="h-64" />
   return (
     <ErrorState
-      title="The show did not load"
+      title="Couldn’t load the show"
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     />

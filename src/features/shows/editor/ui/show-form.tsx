@@ -138,7 +138,7 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
         <div ref={notice} tabIndex={-1} role="alert">
           <p className="font-medium">{SHOW_DELETED_MEANWHILE}</p>
           <p className="mt-1 text-muted">
-            What you typed is still here: publish it as a new show, or discard it.
+            Everything you typed is still here. Publish it as a new show, or discard it.
           </p>
         </div>
       )}
@@ -201,7 +201,7 @@ export function ShowForm({ owner, venue, show, deletedId, onSave, onCancel }: Sh
       )}
       <Field
         label={draft.kind === 'festival' ? 'Acts (optional)' : 'Acts'}
-        hint="One a line, the headliner first"
+        hint="One on each line, headliner first"
         error={actsError}
       >
         <Textarea

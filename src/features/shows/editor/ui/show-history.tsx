@@ -34,12 +34,12 @@ export function ShowHistory({ owner }: { owner: ShowOwner }) {
 }
 
 function changerOf({ by, source, sourceOf }: ShowHistoryEntry): ReactNode {
-  if (source === 'musicbrainz') return 'By MusicBrainz'
+  if (source === 'musicbrainz') return 'From MusicBrainz'
   if (source === null) return memberInWords(by)
-  if (sourceOf === null) return 'By your feed'
+  if (sourceOf === null) return 'From your feed'
   return (
     <>
-      By the feed of <bdi>{sourceOf}</bdi>
+      From the feed of <bdi>{sourceOf}</bdi>
     </>
   )
 }

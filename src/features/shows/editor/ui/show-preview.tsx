@@ -27,7 +27,7 @@ export function ShowPreview({ owner, venue, show: before, draft, open, onOpenCha
   return (
     <Dialog
       title="Preview"
-      description={`What visitors will see once you ${publish} the show. Nothing is ${published} yet.`}
+      description={`What visitors will see once you ${publish} the show. It isn’t ${published} yet.`}
       size="large"
       open={open}
       onOpenChange={onOpenChange}
@@ -53,8 +53,7 @@ export function ShowPreview({ owner, venue, show: before, draft, open, onOpenCha
       <p className="mt-6 text-sm text-muted">
         {hasProgramme(show) && <span>The page lists the acts by day and stage. </span>}
         <span>
-          Acts of the catalogue and the venue become links, and the page gets buttons to follow and for
-          calendars.
+          Acts in the catalogue and the venue become links, and the page gets Follow and calendar buttons.
         </span>
       </p>
     </Dialog>
@@ -64,7 +63,7 @@ export function ShowPreview({ owner, venue, show: before, draft, open, onOpenCha
 function StillMissing({ missing }: { missing: readonly Missing[] }) {
   return (
     <div className="mb-6 rounded-control bg-well p-4">
-      <p className="font-medium">A few fields are still to be filled in. Here is how it looks until then.</p>
+      <p className="font-medium">A few fields are still empty. Here’s how it looks until then.</p>
       <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
         {missing.map(({ field, message }) => (
           <div key={field} className="contents">

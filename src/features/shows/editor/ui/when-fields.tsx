@@ -1,6 +1,7 @@
 import { MORNING } from '#features/shows/limits.ts'
-import { beginDayOf, daysAfter, endDayOf, firstDayOf } from '#features/shows/night.ts'
+import { beginDayOf, endDayOf, firstDayOf } from '#features/shows/night.ts'
 import { dayInWords } from '#features/shows/ui/words.ts'
+import { addDays } from '#platform/time.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
@@ -50,7 +51,7 @@ export function WhenFields({ draft, errors, onChange }: WhenFieldsProps) {
 
 /** Explains to which night a show belongs that begins after midnight. */
 function beginHint({ kind, date, time }: ShowDraft): string | undefined {
-  if (date && kind === 'festival' && time && time < MORNING) return `On ${dayInWords(daysAfter(date, 1))}`
+  if (date && kind === 'festival' && time && time < MORNING) return `On ${dayInWords(addDays(date, 1))}`
   const day = date && firstDayOf(kind, date, time)
   return day && day !== date
     ? `In the night after ${dayInWords(day)}, with whose shows it is listed`
@@ -61,9 +62,7 @@ function beginHint({ kind, date, time }: ShowDraft): string | undefined {
 function endHint({ kind, date, time, endDate, endTime }: ShowDraft): string | undefined {
   if (!date || !endTime) return undefined
   const beginDay = kind === 'festival' ? beginDayOf({ date, time }) : date
-  const day = endDate
-    ? endDayOf(kind, endDate, endTime)
-    : daysAfter(beginDay, time && endTime <= time ? 1 : 0)
+  const day = endDate ? endDayOf(kind, endDate, endTime) : addDays(beginDay, time && endTime <= time ? 1 : 0)
   return day === (endDate || date) ? undefined : `On ${dayInWords(day)}`
 }
 

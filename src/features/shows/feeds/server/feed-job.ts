@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { bareHost } from '#features/business/public.ts'
 import { pushNotifications } from '#features/notify/bell/public.ts'
+import type { Database } from '#platform/db/database.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { createLeasedQueue } from '#platform/leased-queue.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue, type Turn } from '#platform/row-queue.ts'
 import { fetchShows } from '#sources/show-feeds/client.ts'
 import { readFeedOwner } from './feed-owner.ts'
 import { markPostersDue } from './poster-rows.ts'
@@ -17,53 +18,35 @@ const SWEEP_SECONDS = 60
 export function createFeedReader(platform: Platform, on: { changed: () => void; stored: () => void }) {
   const { db, clock, log } = platform
 
-  const readNext = async (turn: Turn): Promise<boolean> => {
+  const read = async (feed: Selectable<Database['show_feeds']>): Promise<undefined> => {
     const now = clock.now()
-    const feed = await db
-      .updateTable('show_feeds')
-      .set({ due_at: new Date(now.getTime() + READ_EVERY_MS) })
-      .where('id', '=', (due) =>
-        due
-          .selectFrom('show_feeds')
-          .select('id')
-          .where('due_at', '<=', now)
-          .where(turn.isFree(sql`show_feeds.id`))
-          .orderBy('due_at')
-          .limit(1)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returningAll()
-      .executeTakeFirst()
-    if (!feed) return false
-    turn.take([feed.id])
     const reader = await readFeedOwner(db, feed)
     if (!reader.owner) {
       await db.updateTable('show_feeds').set({ failure: reader.why }).where('id', '=', feed.id).execute()
-      return true
+      return
     }
     try {
       const host = bareHost(new URL(feed.address).host)
-      const read = await fetchShows(platform, feed.address, {
+      const found = await fetchShows(platform, feed.address, {
         etag: feed.etag,
         lastModified: feed.last_modified,
         hosts: [host, `www.${host}`],
         now,
       })
       const success = { read_at: now, failure: null, failures: 0 }
-      if (!read) {
+      if (!found) {
         await db.updateTable('show_feeds').set(success).where('id', '=', feed.id).execute()
         await markPostersDue(db, feed.id, now)
         on.stored()
-        return true
+        return
       }
-      const { problems, added, changed, userIds } = await storeFeed(db, feed, read, now)
+      const { problems, added, changed, userIds } = await storeFeed(db, feed, found, now)
       await db
         .updateTable('show_feeds')
         .set({
           ...success,
-          etag: read.validators.etag,
-          last_modified: read.validators.lastModified,
+          etag: found.validators.etag,
+          last_modified: found.validators.lastModified,
           problems: JSON.stringify(problems),
         })
         .where('id', '=', feed.id)
@@ -74,12 +57,9 @@ export function createFeedReader(platform: Platform, on: { changed: () => void; 
       on.stored()
       log.info({ feed: feed.address, added, changed, problems: problems.length }, 'read feed of shows')
     } catch (error) {
-      if (error instanceof OutsideError && error.kind === 'closed') {
-        await db.updateTable('show_feeds').set({ due_at: now }).where('id', '=', feed.id).execute()
-        return false
-      }
+      if (error instanceof OutsideError && error.kind === 'closed') throw error
       const wait = Math.min(READ_EVERY_MS, FIRST_RETRY_MS * 2 ** Math.min(feed.failures, 10))
-      const failure = error instanceof OutsideError ? error.message : 'Its entries could not be stored.'
+      const failure = error instanceof OutsideError ? error.message : 'We couldn’t store its entries.'
       if (!(error instanceof OutsideError))
         log.error({ err: error, feed: feed.address }, 'failed to store feed of shows')
       await db
@@ -88,12 +68,21 @@ export function createFeedReader(platform: Platform, on: { changed: () => void; 
         .where('id', '=', feed.id)
         .execute()
     }
-    return true
   }
 
-  return createRowQueue(
+  return createLeasedQueue(
     platform,
-    { name: 'shows.feeds', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 },
-    readNext,
+    {
+      name: 'shows.feeds',
+      everySeconds: SWEEP_SECONDS,
+      table: 'show_feeds',
+      key: ['id'],
+      order: sql`q.due_at`,
+      due: 'due_at',
+      seconds: READ_EVERY_MS / 1000,
+      clock,
+      failure: 'failed to read feed of shows',
+    },
+    read,
   )
 }

@@ -22,9 +22,9 @@ interface FeedOwner {
   userId: string
 }
 
-const CLAIM_STANDS_NO_MORE = 'The claim that this feed belongs to is not approved and verified at present.'
+const CLAIM_STANDS_NO_MORE = 'The claim behind this feed isn’t approved and verified at the moment.'
 const PROOF_MOVED =
-  'Nothing is read from this address any more, because your claim rests on the proof of another one now. Add the address that your shows have there, or prove this one again.'
+  'We stopped reading this address because your claim now rests on a different one. Add the address your shows have there, or prove this one again.'
 
 /**
  * Returns the owner of a feed, or why the feed is not read. It is read only while its business is verified, its claim

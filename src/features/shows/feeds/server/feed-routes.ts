@@ -2,23 +2,30 @@ import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/accounts/audit/public.ts'
 import { readProvedAddress, requireManaged } from '#features/business/public.ts'
 import { ALLOWED, ownerParameters, showParameters } from '#features/shows/editor/server/change-show.ts'
-import { FEED_CHANGING, OWN_SHOW_READING } from '#features/shows/server/request-limits.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { parseId } from '#platform/http/uuid.ts'
+import { READING, SUBMITTING } from '#platform/http/limits/limit-classes.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  json,
+  parseId,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { feedList, newFeed } from '../contract.ts'
 import { deleteFeed, feedNotFound, insertFeed, listFeeds, makeDue } from './feed-rows.ts'
 
 const common = { middleware: signedIn, tags: ['Manage'] }
-const writing = { ...common, ...limitedTo(FEED_CHANGING), ...changes('shows') }
+const writing = { ...common, ...limitedTo(SUBMITTING), ...changes('shows') }
 const PATH = '/api/manage/{entityType}/{entityId}/feeds'
 
 const list = createRoute({
   ...common,
-  ...limitedTo(OWN_SHOW_READING),
+  ...limitedTo(READING),
   method: 'get',
   path: PATH,
   operationId: 'listShowFeeds',

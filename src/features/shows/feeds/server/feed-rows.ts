@@ -69,7 +69,7 @@ export async function insertFeed(
     throw invalid({ address: FEED_NOT_PROVED })
   const own = await trx.selectFrom('show_feeds').select('address').where(isOfClaim(managed)).execute()
   if (own.some(({ address }) => address === fields.address))
-    throw invalid({ address: 'This address is read already' })
+    throw invalid({ address: 'We already read this address' })
   if (own.length >= FEEDS_MAX) throw new ProblemError(409, `At most ${FEEDS_MAX} feeds.`)
   await trx
     .insertInto('show_feeds')

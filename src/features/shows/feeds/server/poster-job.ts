@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { MEDIA_BYTES_MAX } from '#features/files/uploads/limits.ts'
 import { acceptPicture, emptyTrash } from '#features/files/uploads/public.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { ProblemError } from '#platform/http/problem.ts'
+import { createLeasedQueue } from '#platform/leased-queue.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue, type Turn } from '#platform/row-queue.ts'
 import {
   type DuePicture,
   failPicture,
   listShowsOf,
+  readDuePicture,
   setPoster,
   settlePicture,
-  takeDuePicture,
 } from './poster-rows.ts'
 
 const SWEEP_SECONDS = 60
 const WHOLE_MS = 20_000
+/** How long a process may take to fetch a picture before another one may try. */
+const LEASE_SECONDS = 10 * 60
 
 /**
  * Fetches the pictures that feeds name, one at a time and once for all shows of a picture, into the claimants' files. A
@@ -53,25 +56,32 @@ export function createPosterReader(platform: Platform, onChange: () => void) {
     })
   }
 
-  const readNext = async (turn: Turn): Promise<boolean> => {
-    const due = await takeDuePicture(db, clock.now(), turn)
-    if (!due) return false
-    if (due === 'dropped') return true
-    try {
-      await fetchPicture(due)
-    } catch (error) {
-      if (error instanceof OutsideError && error.kind === 'closed') return false
-      const isNormal = error instanceof OutsideError || error instanceof ProblemError
-      if (!isNormal) log.error({ err: error, url: due.url }, 'failed to store poster of a feed')
-      await failPicture(db, due, isNormal ? reasonOf(error) : 'It could not be stored.', clock.now())
-    }
-    return true
-  }
-
-  return createRowQueue(
+  return createLeasedQueue(
     platform,
-    { name: 'shows.posters', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 },
-    readNext,
+    {
+      name: 'shows.posters',
+      everySeconds: SWEEP_SECONDS,
+      table: 'feed_pictures',
+      key: ['feed_id', 'url'],
+      order: sql`q.due_at`,
+      due: 'due_at',
+      seconds: LEASE_SECONDS,
+      clock,
+      failure: 'failed to fetch poster of a feed',
+    },
+    async (row) => {
+      const due = await readDuePicture(db, row, clock.now())
+      if (!due) return undefined
+      try {
+        await fetchPicture(due)
+      } catch (error) {
+        if (error instanceof OutsideError && error.kind === 'closed') throw error
+        const isNormal = error instanceof OutsideError || error instanceof ProblemError
+        if (!isNormal) log.error({ err: error, url: due.url }, 'failed to store poster of a feed')
+        await failPicture(db, due, isNormal ? reasonOf(error) : 'We couldn’t store it.', clock.now())
+      }
+      return undefined
+    },
   )
 }
 

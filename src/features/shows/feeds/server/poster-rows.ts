@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { attachPoster } from '#features/files/uploads/public.ts'
-import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
-import type { Turn } from '#platform/row-queue.ts'
+import type { Database, Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { readFeedOwner } from './feed-owner.ts'
 
 /** The most shows of one feed that get a picture; further ones have none until their organiser chooses one. */
 const POSTERS_MAX = 200
-/** How long a process may take to fetch a picture before another one may try. */
-const LEASE_MS = 10 * 60_000
 const TRIES_MAX = 4
 const FIRST_RETRY_MS = 30 * 60_000
 /** How old the last fetch must be for a reading of the feed to check the picture for changes. */
@@ -69,40 +66,21 @@ export interface DuePicture {
   userId: string
 }
 
-/** Claims the next picture to fetch, for shows that are not over and whose organiser chose no poster. */
-export async function takeDuePicture(
+/**
+ * What is needed to fetch a picture. Undefined when there is no show left that is not over and whose organiser chose no
+ * poster: then the wait has ended.
+ */
+export async function readDuePicture(
   db: Db,
+  due: Selectable<Database['feed_pictures']>,
   now: Date,
-  turn: Turn,
-): Promise<DuePicture | 'dropped' | undefined> {
-  const due = await db
-    .updateTable('feed_pictures')
-    .set({ due_at: new Date(now.getTime() + LEASE_MS) })
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('feed_id', 'url'),
-        'in',
-        selectFrom('feed_pictures')
-          .select(['feed_id', 'url'])
-          .where('due_at', '<=', now)
-          .where(turn.isFree(sql`concat_ws(' ', feed_id, url)`))
-          .orderBy('due_at')
-          .limit(1)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple('feed_id', 'url'),
-      ),
-    )
-    .returning(['feed_id', 'url', 'etag', 'last_modified', 'digest', 'failures'])
-    .executeTakeFirst()
-  if (!due) return undefined
-  turn.take([`${due.feed_id} ${due.url}`])
+): Promise<DuePicture | undefined> {
   const of = { feedId: due.feed_id, url: due.url }
   const shows = await listShowsOf(db, of, now)
   const userId = shows.length > 0 ? await readClaimant(db, due.feed_id) : undefined
   if (!userId) {
     await dropPicture(db, of, now)
-    return 'dropped'
+    return undefined
   }
   const isKnown = due.digest !== null && shows.every(({ digest }) => digest === due.digest)
   return {

@@ -79,7 +79,7 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
       const message = 'refused' in one ? one.refused : one.remark
       if (message) problems.push({ line: entry.line, name: entry.name, message })
       if ('refused' in one) return []
-      return [{ ...keysIn(feed, entry), said: one.statement, poster: entry.poster, entry }]
+      return [{ ...keysIn(feed, entry), statement: one.statement, poster: entry.poster, entry }]
     })
     try {
       await store(stated)
@@ -93,7 +93,7 @@ export async function storeFeed(db: Db, feed: Feed, read: ReadShows, now: Date):
         } catch (own) {
           if (!isRefusedValue(own)) throw own
           const { line, name } = one.entry
-          problems.push({ line, name, message: 'It has something that cannot be stored.' })
+          problems.push({ line, name, message: 'Part of it can’t be stored.' })
         }
       }
     }

@@ -22,7 +22,7 @@ const OFF = {
 } as const
 const OFF_PATTERNS = (['cancelled', 'postponed'] as const).map((status) => ({
   status,
-  said: new RegExp(
+  pattern: new RegExp(
     String.raw`^\W*${OFF[status]}(?:\s*[\])*!:]+|\s+[-–—|]+\s)|[[(*]\s*${OFF[status]}[\s!]*[\])*]+$|\s[-–—|]+\s*${OFF[status]}!*$`,
     'i',
   ),
@@ -30,7 +30,7 @@ const OFF_PATTERNS = (['cancelled', 'postponed'] as const).map((status) => ({
 
 /** Whether a title says that the show is off. */
 export const statusInTitle = (title: string): 'cancelled' | 'postponed' | undefined =>
-  OFF_PATTERNS.find(({ said }) => said.test(title.trim()))?.status
+  OFF_PATTERNS.find(({ pattern }) => pattern.test(title.trim()))?.status
 
 /** What follows is not an act: "at the venue", "– the tour". */
 const END = /\s+(?:@|(?:live )?at|[-–—|])\s+/

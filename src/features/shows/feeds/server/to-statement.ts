@@ -1,12 +1,10 @@
 import { SHOW_DAYS_MAX, type ShowOwner } from '#features/shows/limits.ts'
-import { lastProgrammeDay, programmeDay, timeAt } from '#features/shows/page/server/moments.ts'
-import { instantAt, wallTime } from '#platform/zone-time.ts'
+import { lastProgrammeDay, programmeDay } from '#features/shows/page/server/moments.ts'
+import { daysBetween, instantAt, timeAt, wallTime } from '#platform/time.ts'
 import type { FeedEntry, FeedMoment } from '#sources/show-feeds/entry.ts'
 import { isSameVenue, type VenueFacts } from './merging/same-show.ts'
 import type { StatedAct, Statement } from './merging/statement.ts'
 import { type ArtistNamed, actsInTitle, statusInTitle } from './title-acts.ts'
-
-const DAY_MS = 86_400_000
 
 /** The venue that owns a feed. */
 type OwnVenue = VenueFacts & { address: string | null; country: string | null }
@@ -36,9 +34,9 @@ export type StatementResult = { statement: Statement; remark?: string } | { refu
 /** Converts an entry of a feed to a statement: in the zone of its venue, with the night as part of the day before. */
 export function toStatement(entry: FeedEntry, context: FeedContext): StatementResult {
   const place = placeOf(entry, context)
-  if (!place && !entry.isOnline) return { refused: 'It does not say where it is.' }
+  if (!place && !entry.isOnline) return { refused: 'It doesn’t say where it is.' }
   if (place && !entry.isOnline && !place.city) {
-    return { refused: 'Its place names no city. Name it in the feed, or choose a city for this feed.' }
+    return { refused: 'Its place has no city. Add one in the feed, or choose a city for this feed.' }
   }
   const venueZone = entry.isOnline || !place ? null : context.zoneOf(place)
   const statedZone = entry.begin.zone && entry.begin.zone !== 'UTC' ? entry.begin.zone : null
@@ -48,7 +46,7 @@ export function toStatement(entry: FeedEntry, context: FeedContext): StatementRe
   if (!timeZone) {
     return {
       refused:
-        'Its time has no zone, and neither its place nor the calendar tells one. Choose a zone for this feed.',
+        'Its time has no time zone, and neither its place nor the calendar gives one. Choose a time zone for this feed.',
     }
   }
   const instant = (moment: FeedMoment | null) => instantOf(moment, floating ?? timeZone)
@@ -56,7 +54,7 @@ export function toStatement(entry: FeedEntry, context: FeedContext): StatementRe
   const ends = instant(entry.end)
   const firstDay = begins ? programmeDay(begins, timeZone) : entry.begin.day
   const lastDay = ends ? lastProgrammeDay(ends, timeZone) : (entry.end?.day ?? firstDay)
-  const days = 1 + (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS
+  const days = 1 + daysBetween(firstDay, lastDay)
   if (days > SHOW_DAYS_MAX)
     return { refused: `It lasts ${days} days: a show lasts ${SHOW_DAYS_MAX} at most.` }
   const isReversed = days < 1 || (begins !== null && ends !== null && ends < begins)
@@ -71,11 +69,11 @@ export function toStatement(entry: FeedEntry, context: FeedContext): StatementRe
   const ownClock = entry.begin.zone ?? (entry.begin.instant === null ? (floating ?? timeZone) : null)
   const isSkipped = begins !== null && ownClock !== null && timeAt(begins, ownClock) !== entry.begin.time
   const remarks = [
-    isReversed && 'Its end is before its begin, and is left out.',
+    isReversed && 'It ends before it begins, so we left the end out.',
     isSkipped &&
-      `Its time ${entry.begin.time} does not exist on ${entry.begin.day}, because clocks are put forward: it is shown at ${timeAt(begins, timeZone)}.`,
+      `Its time ${entry.begin.time} doesn’t exist on ${entry.begin.day}, because the clocks go forward: we show it at ${timeAt(begins, timeZone)}.`,
     contradicts &&
-      `Its offset contradicts the zone of its place (${timeZone}): it is shown at ${timeAt(begins, timeZone)} there.`,
+      `Its offset doesn’t match the time zone of its place (${timeZone}): we show it at ${timeAt(begins, timeZone)} there.`,
   ].filter((remark) => typeof remark === 'string')
   return {
     statement: {

@@ -46,13 +46,13 @@ export function FeedsCard({ owner }: { owner: ShowOwner }) {
     <Card className="mt-6 p-4 sm:p-6">
       <h2 className="type-heading">Your calendar or website</h2>
       <p className="mt-1 mb-4 max-w-prose text-muted">
-        Shows are read every six hours from a calendar (iCal) or from a page that tells of its events in
-        schema.org’s terms. What you write here yourself always wins.
+        We read your shows every six hours from a calendar (iCal) or a page with schema.org events. What you
+        type here yourself always wins.
       </p>
       {query.isPending && <Skeleton className="h-18" />}
       {query.isError && !query.data && (
         <ErrorState
-          title="The feeds did not load"
+          title="Couldn’t load the feeds"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
@@ -65,8 +65,7 @@ export function FeedsCard({ owner }: { owner: ShowOwner }) {
           <AddFeed owner={owner} proved={query.data.provedAddress} onAdded={refresh} />
         ) : (
           <p className="max-w-prose text-muted">
-            Only addresses whose control was proved can be read, and this claim was approved by documents. An
-            owner can{' '}
+            We only read addresses you’ve proved, and this claim was approved with documents. An owner can{' '}
             <Link to="/business/claim" search={{ [owner.type]: owner.name }} className="underline">
               prove an address of the page
             </Link>{' '}
@@ -102,7 +101,7 @@ function AddFeed({ owner, proved, onAdded }: AddFeedProps) {
     onSuccess: async () => {
       setAddress('')
       await onAdded()
-      toast.success('Feed added', 'It is being read.')
+      toast.success('Feed added', 'We’re reading it now.')
     },
   })
   const errors = fieldErrors(add.error)
@@ -121,7 +120,7 @@ function AddFeed({ owner, proved, onAdded }: AddFeedProps) {
           onChange={(event) => setAddress(event.target.value)}
         />
       </Field>
-      <Field label="City (optional)" hint="For places that name none" error={errors.city}>
+      <Field label="City (optional)" hint="Used when the calendar gives no city" error={errors.city}>
         <Input dir="auto" value={city} onChange={(event) => setCity(event.target.value)} />
       </Field>
       <Button type="submit" variant="secondary" pending={add.isPending} className="sm:mt-7">
@@ -150,7 +149,7 @@ function Feed({ owner, feed, onChange }: FeedProps) {
     retry: false,
     onSuccess: async () => {
       await onChange()
-      toast.success('The feed is being read')
+      toast.success('Reading the feed')
     },
   })
   const remove = useMutation({
@@ -173,10 +172,10 @@ function Feed({ owner, feed, onChange }: FeedProps) {
             Read <RelativeTime date={readAt} />: {shows} upcoming {shows === 1 ? 'show' : 'shows'}.
           </span>
         ) : (
-          !failure && 'Being read for the first time…'
+          !failure && 'Reading it for the first time…'
         )}
       </p>
-      {failure && <p className="mt-1 text-danger">The last reading failed: {failure}</p>}
+      {failure && <p className="mt-1 text-danger">The last read failed: {failure}</p>}
       {problems.length > 0 && (
         <details className="mt-2">
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
@@ -198,8 +197,7 @@ function Feed({ owner, feed, onChange }: FeedProps) {
         <div className="mt-2">
           <p className="font-semibold">No longer in the feed</p>
           <p className="text-sm text-muted">
-            They are not cancelled. After a week they are hidden; cancel or delete them above if they do not
-            take place.
+            They’re not cancelled. We hide them after a week; cancel or delete them above if they’re off.
           </p>
           <ul className="mt-1 text-sm">
             {unconfirmed.map((show) => (

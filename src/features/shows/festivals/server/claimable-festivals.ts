@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { isStanding } from '#features/business/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { festivalsByMode } from './by-mode.ts'
+import type { OtherFestivals } from './festivals.ts'
 
 /** In characters, before the number that tells slugs of similar names apart. */
 const SLUG_MAX = 80
 
-/** The festivals that can be claimed, without those that the mode of the site hides, and the creation of new ones. */
-export function createClaimableFestivals({ reads, site }: Pick<Platform, 'reads' | 'site'>) {
+/** The festivals that can be claimed, without those that the site hides, and the creation of new ones. */
+export function createClaimableFestivals({ reads }: Pick<Platform, 'reads'>, others: OtherFestivals) {
   const shown = (db: DbOrTrx) => {
-    const { hidden } = festivalsByMode(site.values.mode)
+    const hidden = others.hidden()
     return db
       .selectFrom('festivals as f')
       .select(['f.id', 'f.name'])
@@ -67,7 +67,7 @@ export function createClaimableFestivals({ reads, site }: Pick<Platform, 'reads'
   }
 }
 
-/** Also the names of festivals that the mode of the site hides. */
+/** Also the names of festivals that the site hides. */
 async function isNameTaken(db: DbOrTrx, name: string): Promise<boolean> {
   const found = await db
     .selectFrom('festivals')

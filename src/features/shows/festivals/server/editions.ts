@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import type { Show, TicketLink } from '#features/shows/contract.ts'
+import type { TicketLink } from '#features/shows/contract.ts'
+import type { StoredShow } from '#features/shows/server/show-faces.ts'
 import type { Db } from '#platform/db/database.ts'
+import { daysBetween } from '#platform/time.ts'
 import type { ListedFestival } from '../contract.ts'
 import type { TicketStatus } from '../limits.ts'
 
 /** The most festivals that are listed, by the begin of their next edition. */
 const LISTED_MAX = 200
-const DAY_MS = 86_400_000
 
 /** Shows with all of their acts, by their ids. */
-export type ReadShows = (db: Db, ids: readonly string[]) => Promise<Map<string, Show>>
+export type ReadShows = (db: Db, ids: readonly string[]) => Promise<Map<string, StoredShow>>
 
 interface NextEdition {
   id: string
@@ -43,7 +44,7 @@ export async function listEditions(
   })
 }
 
-const toFestival = ({ id, slug, name, startsAt }: NextEdition, show: Show): ListedFestival => ({
+const toFestival = ({ id, slug, name, startsAt }: NextEdition, show: StoredShow): ListedFestival => ({
   id,
   slug,
   artist: name,
@@ -56,7 +57,7 @@ const toFestival = ({ id, slug, name, startsAt }: NextEdition, show: Show): List
   time: show.time && onTwelveHours(show.time),
   timeZone: show.timeZone,
   startsAt: startsAt.toISOString(),
-  days: 1 + (Date.parse(show.lastDate) - Date.parse(show.date)) / DAY_MS,
+  days: 1 + daysBetween(show.date, show.lastDate),
   isPast: false,
   price: cheapestOf(show.ticketLinks),
   status: statusOf(show.ticketLinks),

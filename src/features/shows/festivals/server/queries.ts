@@ -3,8 +3,7 @@ import { readVerification } from '#features/business/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isStorableText } from '#platform/storable-text.ts'
 import type { FestivalSummary } from '../contract.ts'
-import { mentions } from '../words.ts'
-import { festivalsByMode } from './by-mode.ts'
+import type { OtherFestivals } from './festivals.ts'
 
 /** A festival as a result for post links, claims and suggestions. */
 export interface FoundFestival {
@@ -17,14 +16,16 @@ export interface FoundFestival {
 
 /** Festivals whose name, artists, venue, city or genre contain the text: those whose name begins with it first. */
 export async function searchFestivals(
-  { reads, site }: Pick<Platform, 'reads' | 'site'>,
+  { reads }: Pick<Platform, 'reads'>,
   text: string,
   limit: number,
+  others: OtherFestivals,
 ): Promise<FoundFestival[]> {
   const search = text.trim()
   if (search === '') return []
-  const { samples, hidden } = festivalsByMode(site.values.mode)
-  const slugs = samples.filter((festival) => mentions(festival, search)).map(({ slug }) => slug)
+  const hidden = others.hidden()
+  const found = others.shown()?.search(search) ?? []
+  const slugs = found.map(({ slug }) => slug)
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await reads.db
     .selectFrom('festivals')
@@ -41,16 +42,17 @@ export async function searchFestivals(
     .orderBy('id')
     .limit(limit)
     .execute()
-  const cityOf = new Map(samples.map(({ slug, city }) => [slug, city]))
+  const cityOf = new Map(found.map(({ slug, city }) => [slug, city]))
   return rows.map((row) => ({ ...row, city: cityOf.get(row.slug) ?? null }))
 }
 
-/** The festival of an address; undefined if there is none, or only a sample that the mode of the site hides. */
+/** The festival of an address; undefined if there is none, or only one that the site hides. */
 export async function findFestivalSummary(
-  { reads, site }: Pick<Platform, 'reads' | 'site'>,
+  { reads }: Pick<Platform, 'reads'>,
   slug: string,
+  others: OtherFestivals,
 ): Promise<FestivalSummary | undefined> {
-  if (!isStorableText(slug) || festivalsByMode(site.values.mode).hidden.includes(slug)) return undefined
+  if (!isStorableText(slug) || others.hidden().includes(slug)) return undefined
   const found = await reads.db
     .selectFrom('festivals')
     .select(['id', 'slug', 'name'])

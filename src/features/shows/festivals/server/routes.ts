@@ -1,14 +1,15 @@
 import { createRoute } from '@hono/zod-openapi'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { shows } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { festivalList, festivalSummary, listedFestival, slugParameter } from '../contract.ts'
-import type { Festivals } from './festivals.ts'
+import { festival, festivalList, festivalSummary, listedFestival, slugParameter } from '../contract.ts'
+import type { ReadShows } from './editions.ts'
+import { createFestivalList, type Festivals, type OtherFestivals } from './festivals.ts'
 import { findFestivalSummary } from './queries.ts'
-
-const READING: RequestLimit = { name: 'festivals', network: 3000, seconds: 60, countedIn: 'process' }
 
 const list = createRoute({
   method: 'get',
@@ -39,7 +40,7 @@ const readSummary = createRoute({
   ...limitedTo(READING),
   path: '/api/festivals/{slug}/summary',
   operationId: 'getFestivalSummary',
-  ...shows('businesses'),
+  ...shows(),
   tags: ['Festivals'],
   summary:
     'The name of a festival, and who is verified for it; on live sites not of the samples. For everybody.',
@@ -49,7 +50,23 @@ const readSummary = createRoute({
 
 const festivalNotFound = () => notFound('Festival not found')
 
-export function createFestivalRoutes(platform: Pick<Platform, 'reads' | 'site'>, festivals: Festivals) {
+/** Festivals and their editions. */
+export const createFestivals = (
+  platform: Platform,
+  { readShows, otherFestivals }: { readShows: ReadShows; otherFestivals: OtherFestivals },
+) => ({
+  routes: createFestivalRoutes(
+    platform,
+    createFestivalList(platform, readShows, otherFestivals),
+    otherFestivals,
+  ),
+})
+
+function createFestivalRoutes(
+  platform: Pick<Platform, 'reads'>,
+  festivals: Festivals,
+  others: OtherFestivals,
+) {
   return createRouter()
     .openapi(list, async (c) => {
       c.header('Cache-Control', 'private, max-age=30')
@@ -62,7 +79,7 @@ export function createFestivalRoutes(platform: Pick<Platform, 'reads' | 'site'>,
       return c.json(found, 200)
     })
     .openapi(readSummary, async (c) => {
-      const found = await findFestivalSummary(platform, c.req.valid('param').slug)
+      const found = await findFestivalSummary(platform, c.req.valid('param').slug, others)
       if (!found) throw festivalNotFound()
       c.header('Cache-Control', 'private, max-age=30')
       return c.json(found, 200)
@@ -70,3 +87,26 @@ export function createFestivalRoutes(platform: Pick<Platform, 'reads' | 'site'>,
 }
 
 export type FestivalRoutes = ReturnType<typeof createFestivalRoutes>
+
+nameSchema(festival, 'Festival', 'A festival with its tickets.', {
+  id: '1',
+  slug: 'a-festival',
+  artist: 'A Festival',
+  image: '/sample/festival.webp',
+  venue: 'The Park',
+  city: 'Cluj-Napoca',
+  address: 'Park Street 1',
+  date: '2026-07-10',
+  lastDate: '2026-07-12',
+  time: '6:00 PM',
+  timeZone: 'Europe/Bucharest',
+  startsAt: '2026-07-10T15:00:00.000Z',
+  days: 3,
+  isPast: false,
+  price: '250 RON',
+  status: 'available',
+  genre: 'Rock',
+  description: 'Three days in the park.',
+  lineup: [],
+  ticketTiers: [],
+})

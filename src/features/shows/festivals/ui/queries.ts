@@ -6,11 +6,11 @@ import type { FestivalRoutes } from '../server/routes.ts'
 
 const api = () => createClient<FestivalRoutes>().api.festivals
 
-/** The fixed festivals state everything. */
+/** Whether nothing is unknown. */
 const isComplete = (one: ListedFestival): one is Festival =>
   Object.values(one).every((value) => value !== null) && one.lineup.every(({ image }) => image !== null)
 
-/** The fixed festivals of preview mode, by start. */
+/** The festivals of which everything is known, by start. */
 export const festivalsQuery = queryOptions({
   queryKey: ['festivals'],
   queryFn: async ({ signal }) => {

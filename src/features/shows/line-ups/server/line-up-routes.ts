@@ -9,19 +9,23 @@ import {
   showParameters,
 } from '#features/shows/editor/server/change-show.ts'
 import { recordChange } from '#features/shows/editor/server/history/change-rows.ts'
+import { SHOW_WRITING } from '#features/shows/editor/server/manage-routes.ts'
 import { matchActs } from '#features/shows/feeds/server/match-acts.ts'
-import {
-  DRAFT_SAVING,
-  NAME_MATCHING,
-  OWN_SHOW_READING,
-  SHOW_WRITING,
-} from '#features/shows/server/request-limits.ts'
+import type { ShowFaces } from '#features/shows/server/show-faces.ts'
 import { lockOwnShow, showNotFound } from '#features/shows/server/show-rows.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { parseId } from '#platform/http/uuid.ts'
+import { COSTLY, READING, TOGGLING } from '#platform/http/limits/limit-classes.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  json,
+  parseId,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   dayAnnouncement,
@@ -45,7 +49,7 @@ const PATH = '/api/manage/{entityType}/{entityId}/shows/{id}'
 
 const read = createRoute({
   ...common,
-  ...limitedTo(OWN_SHOW_READING),
+  ...limitedTo(READING),
   method: 'get',
   path: `${PATH}/line-up`,
   operationId: 'getLineUp',
@@ -56,7 +60,7 @@ const read = createRoute({
 
 const draft = createRoute({
   ...common,
-  ...limitedTo(DRAFT_SAVING),
+  ...limitedTo(TOGGLING),
   method: 'put',
   path: `${PATH}/line-up/draft`,
   operationId: 'saveLineUpDraft',
@@ -68,7 +72,7 @@ const draft = createRoute({
 
 const dropDraft = createRoute({
   ...common,
-  ...limitedTo(DRAFT_SAVING),
+  ...limitedTo(TOGGLING),
   method: 'delete',
   path: `${PATH}/line-up/draft`,
   operationId: 'deleteLineUpDraft',
@@ -110,7 +114,7 @@ const duplicate = createRoute({
 
 const match = createRoute({
   ...common,
-  ...limitedTo(NAME_MATCHING),
+  ...limitedTo(COSTLY),
   method: 'post',
   path: '/api/manage/{entityType}/{entityId}/act-names',
   operationId: 'findActNames',
@@ -121,7 +125,10 @@ const match = createRoute({
 })
 
 /** Edits and publishes which act plays when, and on which stage. */
-export function createLineUpRoutes(platform: Pick<Platform, 'db' | 'database' | 'longReads'>) {
+export function createLineUpRoutes(
+  platform: Pick<Platform, 'db' | 'database' | 'longReads'>,
+  { readShow }: Pick<ShowFaces, 'readShow'>,
+) {
   const { db } = platform
   return createRouter()
     .openapi(read, async (c) => {
@@ -156,7 +163,7 @@ export function createLineUpRoutes(platform: Pick<Platform, 'db' | 'database' | 
         lineUpVersion = await publishLineUp(trx, managed, before, acts, version)
         return { acts: acts.length }
       })
-      return c.json({ ...(await findExisting(db, id)), lineUpVersion }, 200)
+      return c.json({ ...(await readShow(id)), lineUpVersion }, 200)
     })
     .openapi(announce, async (c) => {
       const { day, ...param } = c.req.valid('param')
@@ -165,7 +172,7 @@ export function createLineUpRoutes(platform: Pick<Platform, 'db' | 'database' | 
         await announceDay(trx, before, day, announcement)
         return { day, ...announcement }
       })
-      return c.json(await findExisting(db, id), 200)
+      return c.json(await readShow(id), 200)
     })
     .openapi(duplicate, async (c) => {
       const { date } = c.req.valid('json')
@@ -176,7 +183,7 @@ export function createLineUpRoutes(platform: Pick<Platform, 'db' | 'database' | 
         await recordChange(trx, managed, requireViewer(c).id, { before: undefined, after: made })
         return { date, show: created }
       })
-      return c.json(await findExisting(db, created), 201)
+      return c.json(await readShow(created), 201)
     })
     .openapi(match, async (c) => {
       const param = c.req.valid('param')

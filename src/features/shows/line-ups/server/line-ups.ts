@@ -2,18 +2,15 @@ import { sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
 import type { ActFields } from '#features/shows/editor/contract.ts'
 import { DAY_OUTSIDE, LINE_UP_CHANGED_MEANWHILE, MORNING, type ShowOwner } from '#features/shows/limits.ts'
-import { daysAfter } from '#features/shows/night.ts'
-import { timeAt } from '#features/shows/page/server/moments.ts'
-import { replaceActs } from '#features/shows/server/acts.ts'
 import { CLAIM_COLUMN_LIST, isOf } from '#features/shows/server/claim-columns.ts'
 import { type ShowRow, showNotFound, statedByOrganiser } from '#features/shows/server/show-rows.ts'
 import { CHANGED_MEANWHILE } from '#platform/changed-meanwhile.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
-import { instantAt } from '#platform/zone-time.ts'
+import { addDays, dayAt, daysBetween, instantAt, timeAt } from '#platform/time.ts'
 import type { DraftAct, LineUp } from '../contract.ts'
+import { replaceActs } from './acts.ts'
 
-const DAY_MS = 86_400_000
 /** The most acts whose new times one publication announces. */
 const MOVES_ANNOUNCED_MAX = 50
 
@@ -141,7 +138,7 @@ const slotsOf = (trx: Trx, id: string) =>
  * plan to see them.
  */
 async function enqueueLineUpNews(trx: Trx, show: ShowRow, before: Slots): Promise<void> {
-  const isOver = Date.parse(show.lastDay) < Date.now() - DAY_MS
+  const isOver = show.lastDay < addDays(dayAt(Date.now()), -1)
   if (isOver || show.status === 'cancelled') return
   const after = await slotsOf(trx, show.id)
   const known = new Map(before.map((slot) => [slot.number, slot]))
@@ -157,7 +154,7 @@ async function enqueueLineUpNews(trx: Trx, show: ShowRow, before: Slots): Promis
             event_id: show.id,
             kind: 'moved' as const,
             day,
-            before: was.day === day ? null : was.day,
+            previous_day: was.day === day ? null : was.day,
             act_number: number,
           },
         ]
@@ -170,7 +167,7 @@ async function enqueueLineUpNews(trx: Trx, show: ShowRow, before: Slots): Promis
     ...moved.slice(0, MOVES_ANNOUNCED_MAX),
     ...(isNew ? [{ event_id: show.id, kind: 'announced' as const, day: show.firstDay }] : []),
   ]
-  if (news.length > 0) await trx.insertInto('show_news').values(news).execute()
+  if (news.length > 0) await trx.insertInto('show_fan_outs').values(news).execute()
 }
 
 /**
@@ -185,9 +182,9 @@ export async function announceDay(
 ): Promise<void> {
   if (day < show.firstDay || day > show.lastDay) throw invalid({ day: DAY_OUTSIDE })
   const others = show.cancelledDays.filter((one) => one.day !== day)
-  const days = 1 + (Date.parse(show.lastDay) - Date.parse(show.firstDay)) / DAY_MS
+  const days = 1 + daysBetween(show.firstDay, show.lastDay)
   if (cancelled && others.length + 1 >= days) {
-    throw invalid({ day: 'No other day is left: cancel the show instead' })
+    throw invalid({ day: 'No other day is left, so cancel the show instead' })
   }
   const after = cancelled ? [...others, { day, reason }].sort((a, b) => (a.day < b.day ? -1 : 1)) : others
   await trx
@@ -202,12 +199,12 @@ export async function announceDay(
  * tickets of the old edition are not copied, and no acts are published. Returns its id.
  */
 export async function duplicateShow(trx: Trx, show: ShowRow, date: string): Promise<string> {
-  const shift = (Date.parse(date) - Date.parse(show.firstDay)) / DAY_MS
-  const lastDay = daysAfter(show.lastDay, shift)
+  const shift = daysBetween(show.firstDay, date)
+  const lastDay = addDays(show.lastDay, shift)
   const acts = (await publishedActs(trx, show.id, show.timeZone)).map((act) => ({
     ...act,
     number: null,
-    day: act.day && daysAfter(act.day, shift),
+    day: act.day && addDays(act.day, shift),
   }))
   const { rows } = await sql<{ id: string }>`
     insert into events (source, ${CLAIM_COLUMN_LIST}, festival_id, venue_id, kind, name, description,
@@ -216,7 +213,7 @@ export async function duplicateShow(trx: Trx, show: ShowRow, date: string): Prom
       case when name like '%' || ${show.firstDay.slice(0, 4)}::text then
         left(name, -4) || ${date.slice(0, 4)}::text else name end,
       description, time_zone, ${date}::date, ${lastDay}::date,
-      ${instantAt(date, '00:00', show.timeZone)}, ${instantAt(daysAfter(lastDay, 1), MORNING, show.timeZone)},
+      ${instantAt(date, '00:00', show.timeZone)}, ${instantAt(addDays(lastDay, 1), MORNING, show.timeZone)},
       ${JSON.stringify(acts)}::jsonb, clock_timestamp()
     from events where id = ${show.id} returning id`.execute(trx)
   const [created] = rows

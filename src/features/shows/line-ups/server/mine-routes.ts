@@ -5,24 +5,24 @@ import { FEED_SHOWS } from '#features/shows/limits.ts'
 import { listShows } from '#features/shows/list/server/show-list.ts'
 import { calendarOf } from '#features/shows/page/server/calendar.ts'
 import { shows } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { PROGRAMS } from '#platform/http/limits/limit-classes.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readPlannedActs } from './plans.ts'
 
-const FETCHING: RequestLimit = { name: 'own-shows', network: 120, seconds: 60, countedIn: 'process' }
 /** Subscribed calendars show a change within a quarter of an hour. */
 const KEPT_SECONDS = 300
 
 const mine = createRoute({
-  ...limitedTo(FETCHING),
+  ...limitedTo(PROGRAMS),
   ...shows('shows'),
   method: 'get',
   path: '/api/shows/mine.ics',
   operationId: 'getOwnShowsCalendar',
   tags: ['Shows'],
   summary:
-    'Upcoming shows of whom a member follows, and what the member plans to see, as a calendar (iCalendar). For everybody who has the private address.',
+    'Upcoming shows of those a member follows, and what the member plans to see, as a calendar (iCalendar). For everybody who has the private address.',
   request: { query: z.object({ token: z.string().max(200) }) },
   responses: {
     200: { description: 'A calendar (RFC 5545)', content: { 'text/calendar': { schema: z.string() } } },

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import type { CancelledDay } from '#features/shows/contract.ts'
-import { isDay } from '#features/shows/fields.ts'
-import { daysAfter } from '#features/shows/night.ts'
 import type { Trx } from '#platform/db/database.ts'
+import { addDays, dayAt, daysBetween, instantAt, isDay, timeAt } from '#platform/time.ts'
 import type { DraftAct } from '../contract.ts'
-
-const DAY_MS = 86_400_000
 
 interface Days {
   firstDay: string
@@ -20,14 +17,13 @@ export interface MovedShow {
 }
 
 /** By how many days the programme of a show has moved. */
-const shiftOf = (before: Days, after: Days) =>
-  (Date.parse(after.firstDay) - Date.parse(before.firstDay)) / DAY_MS
+const shiftOf = (before: Days, after: Days) => daysBetween(before.firstDay, after.firstDay)
 
 /** The cancelled days of a moved show: they move with its first day; those outside its new days are dropped. */
 export function movedDays(days: readonly CancelledDay[], before: Days, after: Days): CancelledDay[] {
   const shift = shiftOf(before, after)
   return days
-    .map((one) => ({ ...one, day: daysAfter(one.day, shift) }))
+    .map((one) => ({ ...one, day: addDays(one.day, shift) }))
     .filter(({ day }) => day >= after.firstDay && day <= after.lastDay)
 }
 
@@ -41,7 +37,7 @@ export async function moveDraft(trx: Trx, { id, before, after }: MovedShow): Pro
   const show = await trx.selectFrom('events').select('line_up_draft').where('id', '=', id).executeTakeFirst()
   if (!show?.line_up_draft) return
   const acts = show.line_up_draft.map(
-    (act): DraftAct => ({ ...act, day: act.day && isDay(act.day) ? daysAfter(act.day, shift) : act.day }),
+    (act): DraftAct => ({ ...act, day: act.day && isDay(act.day) ? addDays(act.day, shift) : act.day }),
   )
   await trx
     .updateTable('events')
@@ -56,20 +52,32 @@ export async function moveDraft(trx: Trx, { id, before, after }: MovedShow): Pro
  */
 export async function moveActs(trx: Trx, moved: readonly MovedShow[]): Promise<void> {
   if (moved.length === 0) return
-  const rows = moved.map(({ id, before, after }) => ({
-    id,
-    shift: shiftOf(before, after),
-    first_day: after.firstDay,
-    last_day: after.lastDay,
-    time_zone: after.timeZone,
-  }))
-  const later = (column: 'begins_at' | 'ends_at') =>
-    sql`case when a.day + m.shift between m.first_day and m.last_day then
-      (a.${sql.ref(column)} at time zone m.time_zone + m.shift * interval '1 day') at time zone m.time_zone end`
+  const byId = new Map(moved.map((show) => [show.id, show]))
+  const acts = await trx
+    .selectFrom('event_acts')
+    .select(['event_id', 'position', 'day', 'begins_at', 'ends_at'])
+    .where('event_id', '=', sql<string>`any(${[...byId.keys()]}::uuid[])`)
+    .where('day', 'is not', null)
+    .execute()
+  const rows = acts.flatMap(({ event_id, position, day, begins_at, ends_at }) => {
+    const show = byId.get(event_id)
+    if (!show || day === null) return []
+    const { before, after } = show
+    const shift = shiftOf(before, after)
+    const newDay = addDays(day, shift)
+    const isInside = newDay >= after.firstDay && newDay <= after.lastDay
+    const later = (at: Date | null) =>
+      at && isInside
+        ? instantAt(addDays(dayAt(at, after.timeZone), shift), timeAt(at, after.timeZone), after.timeZone)
+        : null
+    const [begin, end] = [later(begins_at), later(ends_at)]
+    // Of an act between 2:30 and 3:00, clocks that skip 2:30 leave no end.
+    const ends = begin && end && end > begin ? end : null
+    return [{ event_id, position, day: isInside ? newDay : null, begins_at: begin, ends_at: ends }]
+  })
   await sql`
-    update event_acts a set begins_at = ${later('begins_at')}, ends_at = ${later('ends_at')},
-      day = case when a.day + m.shift between m.first_day and m.last_day then a.day + m.shift end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, shift int, first_day date, last_day date,
-      time_zone text)
-    where a.event_id = m.id and a.day is not null`.execute(trx)
+    update event_acts a set day = m.day, begins_at = m.begins_at, ends_at = m.ends_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (event_id uuid, position int, day date,
+      begins_at timestamptz, ends_at timestamptz)
+    where a.event_id = m.event_id and a.position = m.position`.execute(trx)
 }

@@ -1,21 +1,45 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { PLAN_READING, PLAN_WRITING } from '#features/shows/server/request-limits.ts'
+import { ACT_NUMBER_MAX, PLAN_MAX, PLANS_MAX } from '#features/shows/limits.ts'
 import { showNotFound } from '#features/shows/server/show-rows.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { parseId } from '#platform/http/uuid.ts'
+import { READING, TOGGLING } from '#platform/http/limits/limit-classes.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  json,
+  parseId,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { planChange, showPlan, visitorPlans } from '../plan-contract.ts'
 import { addPlans, changePlan, readPlan } from './plans.ts'
+
+/** Numbers of acts, each once. */
+const acts = z
+  .array(z.int().min(1).max(ACT_NUMBER_MAX))
+  .max(PLAN_MAX, `At most ${PLAN_MAX} acts`)
+  .transform((numbers) => [...new Set(numbers)].sort((a, b) => a - b))
+
+/** The acts that a member plans to see at a show. */
+const showPlan = z.object({ acts })
+
+/** Body of `PATCH /api/me/plans/{id}`: the acts to add and those to remove; the others stay. */
+const planChange = z.object({ add: acts, remove: acts })
+
+/** Body of `POST /api/me/plans`: the plans that a browser kept for a visitor who has now signed in. */
+const visitorPlans = z.object({
+  plans: z.array(z.object({ showId: z.uuid(), acts })).max(PLANS_MAX, `At most ${PLANS_MAX} plans`),
+})
 
 const common = { middleware: signedIn, tags: ['Shows'] }
 const parameters = z.object({ id: z.string().openapi({ format: 'uuid' }) })
 
 const read = createRoute({
   ...common,
-  ...limitedTo(PLAN_READING),
+  ...limitedTo(READING),
   method: 'get',
   path: '/api/me/plans/{id}',
   operationId: 'getShowPlan',
@@ -26,7 +50,7 @@ const read = createRoute({
 
 const change = createRoute({
   ...common,
-  ...limitedTo(PLAN_WRITING),
+  ...limitedTo(TOGGLING),
   method: 'patch',
   path: '/api/me/plans/{id}',
   operationId: 'changeShowPlan',
@@ -38,7 +62,7 @@ const change = createRoute({
 
 const add = createRoute({
   ...common,
-  ...limitedTo(PLAN_WRITING),
+  ...limitedTo(TOGGLING),
   method: 'post',
   path: '/api/me/plans',
   operationId: 'saveVisitorPlans',

@@ -16,7 +16,7 @@ import { daysOf, inOrder, programmeOf } from './programme.ts'
 /** The acts of a festival: a tab for each day with a column for each stage. */
 interface LineUpProps {
   show: { date: string; lastDate: string; acts: readonly Act[]; cancelledDays: readonly CancelledDay[] }
-  /** Without it acts cannot be chosen, as in preview mode. */
+  /** Without it acts cannot be chosen, as in the preview of a show. */
   plan?: Plan
 }
 
@@ -75,7 +75,7 @@ export function LineUp({ show, plan }: LineUpProps) {
       {plan && (
         <TabPanel value={MINE}>
           {mine.length === 0 ? (
-            <p className="text-muted">Nothing chosen yet. Press the plus beside an act to plan your days.</p>
+            <p className="text-muted">Nothing in your plan yet. Press the plus next to an act to add it.</p>
           ) : (
             <div className="grid items-start gap-6 sm:grid-cols-2 xl:grid-cols-3">
               {[...days, null].map((day) => {

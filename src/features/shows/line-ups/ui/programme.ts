@@ -1,5 +1,6 @@
 import type { Act } from '#features/shows/contract.ts'
 import { MORNING } from '#features/shows/limits.ts'
+import { addDays } from '#platform/time.ts'
 
 /** The acts of one day on one stage, in the order in which they play. */
 export interface StageProgramme<T> {
@@ -13,9 +14,7 @@ type Placed = Pick<Act, 'stage' | 'day' | 'time'>
 /** The days from the first to the last, inclusive. */
 export function daysOf({ date, lastDate }: { date: string; lastDate: string }): string[] {
   const days: string[] = []
-  for (let time = Date.parse(date); time <= Date.parse(lastDate) && days.length < 31; time += 86_400_000) {
-    days.push(new Date(time).toISOString().slice(0, 10))
-  }
+  for (let day = date; day <= lastDate && days.length < 31; day = addDays(day, 1)) days.push(day)
   return days
 }
 

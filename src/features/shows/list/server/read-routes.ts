@@ -1,18 +1,26 @@
 import { createRoute } from '@hono/zod-openapi'
+import type { ReadFaces } from '#features/catalogue/public.ts'
 import { show, showList, venueDetails } from '#features/shows/contract.ts'
 import { FEED_SHOWS, PLAN_MAX } from '#features/shows/limits.ts'
-import { atomOf } from '#features/shows/page/server/atom.ts'
 import { calendarOf, planCalendarOf } from '#features/shows/page/server/calendar.ts'
-import { OWN_SHOW_READING, SHOW_READING } from '#features/shows/server/request-limits.ts'
+import { pageWithFaces, type StoredListedShow, withFace } from '#features/shows/server/show-faces.ts'
 import { showNotFound } from '#features/shows/server/show-rows.ts'
 import { findVenue, venueNotFound } from '#features/shows/venues/server/venues.ts'
 import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { shows } from '#platform/http/data-tags.ts'
+import { escapeXml } from '#platform/http/escape-xml.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING } from '#platform/http/limits/limit-classes.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
-import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
+import {
+  createRouter,
+  idParameter,
+  json,
+  parseId,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   followedShowsQuery,
@@ -24,7 +32,12 @@ import {
 } from '../search-contract.ts'
 import { findShow, listCities, listShows } from './show-list.ts'
 
-const common = { ...limitedTo(SHOW_READING), method: 'get' as const, ...shows('shows'), tags: ['Shows'] }
+const common = {
+  ...limitedTo(READING),
+  method: 'get' as const,
+  ...shows('shows', 'statements'),
+  tags: ['Shows'],
+}
 
 const list = createRoute({
   ...common,
@@ -37,7 +50,7 @@ const list = createRoute({
 })
 
 const followed = createRoute({
-  ...limitedTo(OWN_SHOW_READING),
+  ...limitedTo(READING),
   ...shows('shows'),
   method: 'get',
   middleware: signedIn,
@@ -108,7 +121,7 @@ const plan = createRoute({
 
 const readVenue = createRoute({
   ...common,
-  ...shows('shows', 'businesses'),
+  ...shows('shows'),
   path: '/api/venues/{id}',
   operationId: 'getVenue',
   summary: 'One venue. For everybody.',
@@ -131,7 +144,10 @@ const FRESH = 'private, no-cache'
 /** Subscribed calendars show a change within a quarter of an hour, so the answer is cached no longer. */
 const CALENDAR_SECONDS = 300
 
-export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | 'invalidation' | 'memory'>) {
+export function createReadRoutes(
+  platform: Pick<Platform, 'reads' | 'config' | 'invalidation' | 'memory'>,
+  readFaces: ReadFaces,
+) {
   const { reads, config } = platform
   const cachedCalendar = createAnswerCache<string>(platform, {
     name: 'calendars of shows',
@@ -143,7 +159,6 @@ export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | '
     name: 'cities of shows',
     share: 0.01,
     seconds: 60,
-    shows: ['shows'],
   })
   const find = async (param: { id: string }) => {
     const found = await findShow(reads.db, parseId(param, showNotFound))
@@ -200,12 +215,13 @@ export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | '
     })
     .openapi(list, async (c) => {
       c.header('Cache-Control', 'private, max-age=30')
-      return c.json(await listShows(reads.db, c.req.valid('query'), new Date()), 200)
+      const page = await listShows(reads.db, c.req.valid('query'), new Date())
+      return c.json(await pageWithFaces(readFaces, page), 200)
     })
     .openapi(followed, async (c) => {
       const filter = { ...c.req.valid('query'), when: 'upcoming' as const, followedBy: requireViewer(c).id }
       c.header('Cache-Control', 'no-store')
-      return c.json(await listShows(reads.db, filter, new Date()), 200)
+      return c.json(await pageWithFaces(readFaces, await listShows(reads.db, filter, new Date())), 200)
     })
     .openapi(cities, async (c) => {
       c.header('Cache-Control', 'private, max-age=30')
@@ -214,7 +230,7 @@ export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | '
     .openapi(read, async (c) => {
       const found = await find(c.req.valid('param'))
       c.header('Cache-Control', FRESH)
-      return c.json(found, 200)
+      return c.json(await withFace(readFaces, found), 200)
     })
     .openapi(calendar, async (c) => {
       const id = parseId(c.req.valid('param'), showNotFound)
@@ -226,4 +242,28 @@ export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | '
       c.header('Content-Type', 'text/calendar; charset=utf-8')
       return c.body(text, 200)
     })
+}
+
+/** Serializes shows as an Atom feed (RFC 4287), ordered by their last change. `path` is the path of the feed. */
+function atomOf(title: string, shows: readonly StoredListedShow[], path: string, publicUrl: string): string {
+  const url = (to: string) => escapeXml(new URL(to, publicUrl).href)
+  const newest = shows.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+  const entries = newest.map((show) => {
+    const { id, name, status, date, lastDate, time, venue, acts, updatedAt, statusReason } = show
+    const when = `${date}${lastDate === date ? '' : ` to ${lastDate}`}${time ? `, ${time}` : ''}`
+    const summary = [
+      status === 'scheduled' ? '' : `${status[0]?.toUpperCase()}${status.slice(1)}. ${statusReason ?? ''}`,
+      [when, venue && `${venue.name}, ${venue.city}`].filter(Boolean).join(' · '),
+      acts.map((act) => act.name).join(', '),
+    ]
+    return `<entry><id>urn:uuid:${id}</id><title>${escapeXml(name)}</title><updated>${updatedAt}</updated>
+<link href="${url(`/show/${id}`)}"/><summary>${escapeXml(summary.filter(Boolean).join('\n'))}</summary></entry>`
+  })
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom"><id>${url(path)}</id><title>${escapeXml(title)}</title>
+<updated>${newest[0]?.updatedAt ?? '2020-01-01T00:00:00.000Z'}</updated><link rel="self" href="${url(path)}"/>
+<author><name>Fanfare</name></author>
+${entries.join('\n')}
+</feed>
+`
 }

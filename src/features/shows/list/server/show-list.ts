@@ -1,7 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
 import { posterOf } from '#features/files/uploads/public.ts'
-import type { Act, ListedShow, Show, Venue } from '#features/shows/contract.ts'
+import type { Act, Venue } from '#features/shows/contract.ts'
+import { faceOf } from '#features/shows/face.ts'
 import {
   CITIES_MAX,
   LISTED_ACTS,
@@ -10,11 +11,12 @@ import {
   SOURCED_FIELDS,
   type SourcedField,
 } from '#features/shows/limits.ts'
-import { timeAt } from '#features/shows/page/server/moments.ts'
 import { isOf, isPublishedBy } from '#features/shows/server/claim-columns.ts'
+import type { StoredListedShow, StoredShow } from '#features/shows/server/show-faces.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { decodeCursor, encodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
+import { timeAt } from '#platform/time.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { ShowsQuery } from '../search-contract.ts'
 import {
@@ -37,14 +39,14 @@ export const listShows = (
   db: DbOrTrx,
   query: ShowSearch & PageRequest,
   now: Date,
-): Promise<Page<ListedShow>> => readPage(db, findingOf(query, now), query)
+): Promise<Page<StoredListedShow>> => readPage(db, findingOf(query, now), query)
 
 /** The shows of a managed page, latest first. */
 export const listOwnShows = (
   db: DbOrTrx,
   managed: Managed<ShowOwner>,
   page: PageRequest,
-): Promise<Page<ListedShow>> =>
+): Promise<Page<StoredListedShow>> =>
   readPage(
     db,
     {
@@ -74,11 +76,11 @@ export async function listCities(
 }
 
 /** One show with all of its acts; undefined if there is none. */
-export const findShow = async (db: DbOrTrx, id: string): Promise<Show | undefined> =>
+export const findShow = async (db: DbOrTrx, id: string): Promise<StoredShow | undefined> =>
   (await findShows(db, [id])).get(id)
 
 /** Shows with all of their acts, by their ids. */
-export async function findShows(db: DbOrTrx, ids: readonly string[]): Promise<Map<string, Show>> {
+export async function findShows(db: DbOrTrx, ids: readonly string[]): Promise<Map<string, StoredShow>> {
   if (ids.length === 0) return new Map()
   const rows = await selectShows(db, null)
     .leftJoin('entity_claims as c', (join) => join.on(isPublishedBy))
@@ -135,23 +137,29 @@ function isStated(
   return field !== 'status' || row.status !== 'scheduled'
 }
 
+/** `face`: who the show looks like. */
+interface FoundShow {
+  id: string
+  name: string
+  date: string
+  place: string | null
+  face: ReturnType<typeof faceOf>
+}
+
 /** Shows that mention every word of a text, upcoming ones first. */
-export async function searchShows(
-  db: DbOrTrx,
-  text: string,
-  limit: number,
-): Promise<{ id: string; name: string; date: string; place: string | null }[]> {
+export async function searchShows(db: DbOrTrx, text: string, limit: number): Promise<FoundShow[]> {
   const q = text.trim().slice(0, SHOW_SEARCH_MAX)
   if (q === '') return []
   const now = new Date()
   const upcoming = await listShows(db, { when: 'upcoming', q, limit }, now)
   const free = limit - upcoming.items.length
   const past = free > 0 ? await listShows(db, { when: 'past', q, limit: free }, now) : { items: [] }
-  return [...upcoming.items, ...past.items].map(({ id, name, date, venue }) => ({
-    id,
-    name,
-    date,
-    place: venue && `${venue.name}, ${venue.city}`,
+  return [...upcoming.items, ...past.items].map((show) => ({
+    id: show.id,
+    name: show.name,
+    date: show.date,
+    place: show.venue && `${show.venue.name}, ${show.venue.city}`,
+    face: faceOf(show),
   }))
 }
 
@@ -221,7 +229,7 @@ async function readPage(
   db: DbOrTrx,
   finding: Finding,
   { cursor, limit }: PageRequest,
-): Promise<Page<ListedShow>> {
+): Promise<Page<StoredListedShow>> {
   const { bounds, venues, conditions, isForward } = finding
   const [time, id] = cursor ? decodeCursor(cursor, [isCursorTime, isUuid]) : []
   const comparison = sql.raw(isForward ? '>' : '<')
@@ -274,7 +282,7 @@ async function cursorBehind(
   return last && last.count === SCANNED_MAX ? encodeCursor(cursorOf(last)) : null
 }
 
-const toListed = (row: ShowRow): ListedShow => ({
+const toListed = (row: ShowRow): StoredListedShow => ({
   id: row.id,
   kind: row.kind,
   name: row.name,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { OfferedFollowButton } from '#features/follow/follows/public-ui.tsx'
 import { PAST_SHOWS, SHOWS_LIMIT } from '#features/shows/limits.ts'
 import { type ShowFilter, showListQuery } from '#features/shows/ui/queries.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -21,9 +22,17 @@ export function ArtistShows({ mbid, name }: ArtistShowsProps) {
       name={name}
       level={3}
       action={
-        <ButtonLink to="/business/claim" search={{ artist: name }} variant="secondary">
-          Is this you? Announce a show
-        </ButtonLink>
+        <div className="flex flex-col items-center gap-4">
+          {mbid && (
+            <>
+              <p>Follow {name} to hear of the next one.</p>
+              <OfferedFollowButton kind="artist" id={mbid} name={name} />
+            </>
+          )}
+          <ButtonLink to="/business/claim" search={{ artist: mbid ?? name }} variant="secondary" size="small">
+            Is this you? Announce a show
+          </ButtonLink>
+        </div>
       }
     />
   )
@@ -46,8 +55,8 @@ function UnconfirmedShows({ mbid, name }: { mbid: string; name: string }) {
         Not confirmed by the artist
       </h3>
       <p className="mt-1 mb-4 max-w-prose text-muted">
-        Others announce <bdi>{name}</bdi> for these shows. Followers are notified once <bdi>{name}</bdi>{' '}
-        confirms them.
+        Others announced <bdi>{name}</bdi> for these shows. Followers hear about them once <bdi>{name}</bdi>{' '}
+        confirms.
       </p>
       <ShowTickets shows={data.items} label="Not confirmed by the artist" level={4} />
     </section>
@@ -80,7 +89,7 @@ export function ShowsOf({ filter, level, none }: ShowsOfProps) {
   if (upcoming.isError && !upcoming.data) {
     return (
       <ErrorState
-        title="The shows did not load"
+        title="Couldn’t load the shows"
         onRetry={() => void upcoming.refetch()}
         retrying={upcoming.isFetching}
       />
@@ -112,7 +121,7 @@ export function ShowsOf({ filter, level, none }: ShowsOfProps) {
 
 const NoneAnnouncedBy = ({ name }: { name: string }) => (
   <EmptyState title="No Upcoming Shows" level={2}>
-    {name} has not announced a show yet.
+    {name} hasn’t announced a show yet.
   </EmptyState>
 )
 
@@ -126,7 +135,7 @@ interface NoneAnnouncedProps {
 export function NoneAnnounced({ name, level, action }: NoneAnnouncedProps) {
   return (
     <EmptyState title="No Upcoming Shows" level={level} action={action}>
-      Nobody has announced {name} yet.
+      No shows announced for {name} yet.
     </EmptyState>
   )
 }

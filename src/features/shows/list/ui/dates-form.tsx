@@ -3,24 +3,14 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
 import { Input } from '#ui/input.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
-import { DATES, type ShowsSearch } from './shows-search.ts'
-
-const OPTIONS = [
-  { value: '', label: 'All Dates' },
-  { value: 'today', label: 'Today' },
-  { value: 'this-weekend', label: 'This Weekend' },
-  { value: 'next-weekend', label: 'Next Weekend' },
-  { value: 'this-month', label: 'This Month' },
-  { value: 'next-month', label: 'Next Month' },
-] as const
+import type { ShowsSearch } from './shows-search.ts'
 
 interface DatesFormProps {
   search: ShowsSearch
   onChange: (change: ShowsSearch) => void
 }
 
-/** Chooses the days whose shows are listed: a usual span, or a first and last day. A plain form where no script runs. */
+/** Chooses the first and the last day whose shows are listed. A plain form where no script runs. */
 export function DatesForm({ search, onChange }: DatesFormProps) {
   const { date, from = '', to = '' } = search
   const [typed, setTyped] = useState({ from, to })
@@ -48,21 +38,6 @@ export function DatesForm({ search, onChange }: DatesFormProps) {
             <input key={name} type="hidden" name={name} value={value} />
           ),
       )}
-      <NativeSelect
-        label="Date"
-        name="date"
-        value={date ?? ''}
-        options={OPTIONS}
-        onChange={(value) =>
-          onChange({
-            date: DATES.find((one) => one === value),
-            from: undefined,
-            to: undefined,
-            day: undefined,
-          })
-        }
-        className="max-sm:w-full sm:w-44"
-      />
       <Field label="From" className="min-w-0 flex-1 basis-32 sm:max-w-44">
         <Input
           type="date"

@@ -4,7 +4,7 @@ import { useCountPageView } from '#features/business/numbers/public-ui.tsx'
 import { StatedByOwners } from '#features/business/page-facts/public-ui.tsx'
 import { OWNER_LINK, OwnerLine, VerificationMark } from '#features/business/public-ui.tsx'
 import { PostsAbout } from '#features/community/public-ui.tsx'
-import { LiveFollowButton } from '#features/follow/follows/public-ui.tsx'
+import { OfferedFollowButton } from '#features/follow/follows/public-ui.tsx'
 import { PAST_SHOWS, SHOWS_LIMIT } from '#features/shows/limits.ts'
 import { showListQuery } from '#features/shows/ui/queries.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -40,7 +40,7 @@ export function EditionsPage({ slug, name, verification }: EditionsPageProps) {
         <h1 className="type-display min-w-0 wrap-anywhere">
           <bdi>{name}</bdi>
         </h1>
-        <LiveFollowButton kind="festival" id={slug} name={name} />
+        <OfferedFollowButton kind="festival" id={slug} name={name} />
       </div>
       {verification && <StatedByOwners kind="festival" id={slug} />}
       <ShowsOf filter={{ festival: slug }} level={2} none={<NoneAnnounced name={name} level={2} />} />
@@ -51,7 +51,7 @@ export function EditionsPage({ slug, name, verification }: EditionsPageProps) {
           id={slug}
           empty={
             <EmptyState title="No Community Posts Yet">
-              Going, or been there? Be the first to say so.
+              Going, or been before? Be the first to say so.
             </EmptyState>
           }
         />

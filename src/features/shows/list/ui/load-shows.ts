@@ -8,6 +8,7 @@ import {
   showPagesQuery,
 } from '#features/shows/ui/page-queries.ts'
 import { dropFailed, prefetch } from '#platform/query/prefetch.ts'
+import { firstShowQuery, inFirstMonth, opensMonth } from './month/first-month.ts'
 import { filterOf, isCoordinates, monthOf, restrictionOf, type ShowsSearch } from './shows-search.ts'
 import { knownAs } from './use-place.ts'
 
@@ -16,16 +17,19 @@ import { knownAs } from './use-place.ts'
  * loading.
  */
 export async function loadShows(client: QueryClient, search: ShowsSearch, now: number): Promise<void> {
-  const { near, view, month, after } = search
+  const { near, view, after } = search
   const place = near && (await coordinatesOf(client, near))
   if (near && !place) return void (await prefetch(client, showGenresQuery))
-  const pages = showPagesQuery(filterOf(search, now, place), after)
+  const firstQuery = firstShowQuery(search, place)
+  if (opensMonth(search)) await prefetch(client, firstQuery)
+  const shown = inFirstMonth(search, client.getQueryData(firstQuery.queryKey)?.items[0])
+  const pages = showPagesQuery(filterOf(shown, now, place), after)
   const restriction = restrictionOf(search, place)
   const done = Promise.all([
     client.prefetchInfiniteQuery(pages),
     prefetch(client, showCitiesQuery),
     prefetch(client, showGenresQuery),
-    view === 'month' && prefetch(client, showMonthQuery(monthOf(month, now), restriction)),
+    view === 'month' && prefetch(client, showMonthQuery(monthOf(shown.month, now), restriction)),
     view === 'map' && prefetch(client, showMapQuery(search, now, place)),
   ])
   if (import.meta.env.SSR) await done

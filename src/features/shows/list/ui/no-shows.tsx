@@ -14,7 +14,7 @@ export function NoShows({ level }: { level: 2 | 3 }) {
       }
     >
       Shows appear here as soon as artists, labels, festivals and venues announce them. Are you one of them?
-      Claim your page and yours is the first.
+      Claim your page and be the first.
     </EmptyState>
   )
 }

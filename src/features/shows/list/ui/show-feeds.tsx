@@ -19,7 +19,7 @@ export function ShowFeeds({ filter, className = 'mt-5' }: ShowFeedsProps) {
     ...(label && { label }),
   })
   return (
-    <div className={cx('flex flex-wrap gap-2', className)}>
+    <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-1', className)}>
       <ButtonAnchor
         href={`/api/shows/calendar.ics?${words}`}
         download="shows.ics"
@@ -29,10 +29,13 @@ export function ShowFeeds({ filter, className = 'mt-5' }: ShowFeedsProps) {
         <CalendarPlus aria-hidden="true" />
         Shows as calendar
       </ButtonAnchor>
-      <ButtonAnchor href={`/api/shows/feed.atom?${words}`} variant="secondary" size="small">
-        <Rss aria-hidden="true" />
-        Atom feed
-      </ButtonAnchor>
+      <a
+        href={`/api/shows/feed.atom?${words}`}
+        className="link inline-flex min-h-11 items-center gap-1.5 px-1 text-sm text-muted"
+      >
+        <Rss aria-hidden="true" className="size-4" />
+        <span>Atom feed</span>
+      </a>
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { Face } from '#features/catalogue/public-ui.tsx'
 import type { ListedShow } from '#features/shows/contract.ts'
 import { ShowBadge } from '#features/shows/ui/show-badge.tsx'
 import {
   actsInWords,
   cheapestOf,
-  daysInWords,
   placeInWords,
   pricesInWords,
   timeInWords,
+  untilInWords,
+  weekdayInWords,
 } from '#features/shows/ui/words.ts'
 import { cx } from '#ui/cx.ts'
 import { formatMonth } from '#ui/format.ts'
@@ -46,9 +48,10 @@ interface ShowTicketProps {
 }
 
 function ShowTicket({ show, level, isPast, isPreview }: ShowTicketProps) {
-  const { id, name, date, time, status } = show
+  const { id, name, date, time, status, face } = show
   const Heading = `h${level}` as const
   const acts = actsInWords(show)
+  const until = untilInWords(show)
   const cheapest = !isPast && status !== 'cancelled' && cheapestOf(show.ticketLinks)
   return (
     <li className="relative flex min-w-0 overflow-hidden rounded-sleeve bg-surface transition-[background-color] hover:bg-raised">
@@ -57,11 +60,20 @@ function ShowTicket({ show, level, isPast, isPreview }: ShowTicketProps) {
         className="flex w-16 shrink-0 flex-col items-center border-r-2 border-dashed border-line py-4 sm:w-20"
       >
         <span className={cx('type-label', isPast ? 'text-muted' : 'text-coral-text')}>
-          {formatMonth(date)}
+          {weekdayInWords(date)}
         </span>
         <span className="type-title figures">{Number(date.slice(8))}</span>
-        <span className="type-label figures text-muted">{date.slice(0, 4)}</span>
+        <span className="type-label text-muted">{formatMonth(date)}</span>
+        {date.slice(0, 4) !== String(new Date().getUTCFullYear()) && (
+          <span className="type-label figures text-muted">{date.slice(0, 4)}</span>
+        )}
       </time>
+      <Face
+        {...face}
+        widest={320}
+        sizes="6rem"
+        className="mt-4 ml-4 size-14 shrink-0 self-start sm:size-20"
+      />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 p-4">
         <div className="flex items-start justify-between gap-3">
           <Heading
@@ -80,10 +92,11 @@ function ShowTicket({ show, level, isPast, isPreview }: ShowTicketProps) {
         </div>
         {acts && <p className="line-clamp-2 wrap-anywhere">{acts}</p>}
         <p className="truncate text-muted">{placeInWords(show)}</p>
-        <p className="figures text-sm text-muted">
-          {daysInWords(show)}
-          {time && <span> · {timeInWords(show)}</span>}
-        </p>
+        {(time || until) && (
+          <p className="figures text-sm text-muted">
+            {[timeInWords(show), until].filter(Boolean).join(' · ')}
+          </p>
+        )}
         {cheapest && (
           <p className="figures mt-auto pt-2 font-display font-[720] [font-stretch:85%]">
             {pricesInWords({ ...cheapest, priceTo: null, priceFrom: cheapest.priceFrom ?? cheapest.priceTo })}

@@ -1,9 +1,11 @@
 import CalendarPlus from 'virtual:icon/calendar-plus'
 import X from 'virtual:icon/x'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { ListedShow } from '#features/shows/contract.ts'
 import { showPagesQuery } from '#features/shows/ui/page-queries.ts'
-import { dayInWords } from '#features/shows/ui/words.ts'
+import { dayInWords, weekInWords } from '#features/shows/ui/words.ts'
+import { dayAt, mondayOf } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonAnchor } from '#ui/button-link.tsx'
 import { cx } from '#ui/cx.ts'
@@ -13,6 +15,7 @@ import { FilterLink, FilterLinks } from '#ui/filter-links.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import { MapView } from './map/map-view.tsx'
+import { firstShowQuery, inFirstMonth, opensMonth } from './month/first-month.ts'
 import { MonthView } from './month/month-view.tsx'
 import { NoShows } from './no-shows.tsx'
 import { ShowFilters } from './show-filters.tsx'
@@ -37,7 +40,7 @@ const NO_DAYS = { month: undefined, day: undefined, date: undefined, from: undef
 
 /** On wide screens the map stays in place while the one-column list beside it scrolls. */
 const BESIDE =
-  'xl:grid xl:grid-cols-2 xl:items-start xl:gap-8 xl:[&_ul[aria-label=Shows]]:grid-cols-1 xl:[&>section]:sticky xl:[&>section]:top-[calc(var(--nav-height)+1rem)]'
+  'xl:grid xl:grid-cols-2 xl:items-start xl:gap-8 xl:[&_ul[aria-label^=Shows]]:grid-cols-1 xl:[&>section]:sticky xl:[&>section]:top-[calc(var(--nav-height)+1rem)]'
 
 /**
  * Upcoming shows, with filters in the URL. A chosen month or map is above the list; on wide screens the map is beside
@@ -49,6 +52,10 @@ export function ShowsPage({ search, now }: ShowsPageProps) {
   const coordinates = place.state === 'known' ? place.coordinates : undefined
   // Without the coordinates of the place, there is nothing to query yet.
   const isPlaced = !search.near || coordinates !== undefined
+  const asksFirst = isPlaced && opensMonth(search)
+  const first = useQuery({ ...firstShowQuery(search, coordinates), enabled: asksFirst })
+  const shown = inFirstMonth(search, first.data?.items[0])
+  const isReady = isPlaced && !(asksFirst && first.isPending)
 
   /** `step`: adds a history entry, so that the back button undoes the choice; typing does not. */
   function change(next: Partial<ShowsSearch>, step: boolean) {
@@ -61,13 +68,13 @@ export function ShowsPage({ search, now }: ShowsPageProps) {
   }
 
   return (
-    <div className="page py-10 md:py-14">
-      <h1 className="type-display">Live Events &amp; Tickets</h1>
-      <p className="mt-3 mb-8 max-w-prose text-lg text-muted">
-        Shows as their artists and festivals announce them. Tickets are sold in the organisers’ own shops.
+    <div className="page py-6 md:py-12">
+      <h1 className="type-display">Shows</h1>
+      <p className="mt-2 mb-5 max-w-prose text-muted max-sm:text-sm md:mb-7 md:text-lg">
+        Shows straight from the artists and festivals. You buy tickets in the organisers’ own shops.
       </p>
       <ShowFilters search={search} place={place} onChange={change} />
-      <nav aria-label="Views" className="mt-6 mb-5 border-b border-line pb-2 pl-2.5">
+      <nav aria-label="Views" className="mt-3 mb-4 border-b border-line pb-1 pl-2.5 md:mt-5">
         <FilterLinks>
           {VIEWS.map(({ view, label }) => (
             <FilterLink
@@ -82,13 +89,13 @@ export function ShowsPage({ search, now }: ShowsPageProps) {
         </FilterLinks>
       </nav>
       <div className={cx(search.view === 'map' && BESIDE)}>
-        {isPlaced && search.view === 'month' && <MonthView search={search} now={now} place={coordinates} />}
+        {isReady && search.view === 'month' && <MonthView search={shown} now={now} place={coordinates} />}
         {isPlaced && search.view === 'map' && <MapView search={search} now={now} place={coordinates} />}
         <div>
           <Chosen search={search} place={place} />
-          {isPlaced && (
+          {isReady && (
             <Found
-              search={search}
+              search={shown}
               now={now}
               place={coordinates}
               onClear={() =>
@@ -98,14 +105,14 @@ export function ShowsPage({ search, now }: ShowsPageProps) {
           )}
         </div>
       </div>
-      {place.state === 'looking' && <ShowTicketsSkeleton label="Loading shows" />}
+      {(place.state === 'looking' || (isPlaced && !isReady)) && <ShowTicketsSkeleton label="Loading shows" />}
     </div>
   )
 }
 
 /** The filters without a control of their own, each with a button to remove it. */
 function Chosen({ search, place }: { search: ShowsSearch; place: NearPlace }) {
-  const { day, from, to, genre, near, km, location } = search
+  const { day, from, to, genre, near, km, location, search: words } = search
   const days = search.view === 'month' ? {} : filterOf({ from, to }, 0)
   const chosen = [
     ...(place.state === 'known' && near
@@ -127,10 +134,12 @@ function Chosen({ search, place }: { search: ShowsSearch; place: NearPlace }) {
           },
         ]
       : []),
+    ...(words ? [{ label: `“${words}”`, href: ticketsPath(search, { search: undefined }) }] : []),
+    ...(location ? [{ label: location, href: ticketsPath(search, { location: undefined }) }] : []),
     ...(genre ? [{ label: genre, href: ticketsPath(search, { genre: undefined }) }] : []),
   ]
   const calendar = calendarOf(search, place)
-  if (chosen.length === 0 && !location) return null
+  if (chosen.length === 0) return null
   return (
     <div className="mb-5 flex flex-wrap items-center gap-2">
       {chosen.map(({ label, href }) => (
@@ -142,7 +151,7 @@ function Chosen({ search, place }: { search: ShowsSearch; place: NearPlace }) {
         >
           {label}
           <X aria-hidden="true" className="size-4 shrink-0" />
-          <span className="sr-only">: take this filter away</span>
+          <span className="sr-only">: remove this filter</span>
         </PageLink>
       ))}
       {calendar && (
@@ -170,6 +179,17 @@ function calendarOf({ location, genre, km }: ShowsSearch, place: NearPlace): str
   return words.size > 0 ? `/api/shows/calendar.ics?${words}` : undefined
 }
 
+/** The shows by the week in which they begin; those that are running belong to this one. */
+function weeksOf(shows: readonly ListedShow[], now: number): { week: string; shows: ListedShow[] }[] {
+  const today = dayAt(now)
+  const weeks = new Map<string, ListedShow[]>()
+  for (const show of shows) {
+    const week = weekInWords(mondayOf(show.date), today)
+    weeks.set(week, [...(weeks.get(week) ?? []), show])
+  }
+  return [...weeks].map(([week, ofWeek]) => ({ week, shows: ofWeek }))
+}
+
 interface FoundProps extends ShowsPageProps {
   place: string | undefined
   onClear: () => void
@@ -184,7 +204,7 @@ function Found({ search, now, place, onClear }: FoundProps) {
   if (!shows) {
     return query.isError ? (
       <ErrorState
-        title="The shows did not load"
+        title="Couldn’t load the shows"
         // Do not retry a page of the list that no longer exists.
         onRetry={() => (search.after ? onClear() : void query.refetch())}
         retrying={query.isFetching}
@@ -219,14 +239,14 @@ function Found({ search, now, place, onClear }: FoundProps) {
     if (more) {
       return (
         <>
-          <p className="text-center text-muted">None among the next thousands of shows.</p>
+          <p className="text-center text-muted">None among the next few thousand shows.</p>
           {more}
         </>
       )
     }
     const isFiltered = Object.values(filters).some(Boolean)
     if (!isFiltered && search.view === 'month') {
-      return <p className="text-center text-muted">No show is announced for this month yet.</p>
+      return <p className="text-center text-muted">No shows announced for this month yet.</p>
     }
     return isFiltered ? (
       <EmptyState
@@ -244,7 +264,14 @@ function Found({ search, now, place, onClear }: FoundProps) {
   }
   return (
     <div aria-busy={query.isPlaceholderData} className={cx(query.isPlaceholderData && 'opacity-60')}>
-      <ShowTickets shows={shows} label="Shows" level={2} />
+      <div className="flex flex-col gap-8">
+        {weeksOf(shows, now).map(({ week, shows: ofWeek }) => (
+          <section key={week} aria-label={week}>
+            <h2 className="type-heading mb-3">{week}</h2>
+            <ShowTickets shows={ofWeek} label={`Shows: ${week}`} level={3} />
+          </section>
+        ))}
+      </div>
       {more}
     </div>
   )

@@ -1,5 +1,6 @@
 import { CITY_MAX, COORDINATES, GENRE_MAX, KM_DEFAULT, RADII, YEARS_AHEAD } from '#features/shows/limits.ts'
 import type { ShowFilter } from '#features/shows/ui/queries.ts'
+import { addDays, addMonths, dayAt, daysOfMonth, isDay, mondayOf, monthAt } from '#platform/time.ts'
 
 /** Spans of days with a name. A weekend begins on Friday. */
 export const DATES = ['today', 'this-weekend', 'next-weekend', 'this-month', 'next-month'] as const
@@ -48,27 +49,23 @@ interface Days {
 }
 
 function daysOf({ day, view, month, date, from, to }: ShowsSearch, now: number): Days {
-  if (day && isDay(day)) return { from: day, to: day }
+  if (day && isDayInReach(day)) return { from: day, to: day }
   if (view === 'month') return daysOfMonth(monthOf(month, now))
-  const first = from && isDay(from) ? from : undefined
+  const first = from && isDayInReach(from) ? from : undefined
   // A last day before the first one is none.
-  const last = to && isDay(to) && (!first || to >= first) ? to : undefined
+  const last = to && isDayInReach(to) && (!first || to >= first) ? to : undefined
   if (first || last) return { ...(first && { from: first }), ...(last && { to: last }) }
   return date ? daysOfSpan(date, now) : {}
 }
 
 function daysOfSpan(date: (typeof DATES)[number], now: number): Days {
   if (date === 'this-month' || date === 'next-month')
-    return daysOfMonth(monthFrom(now, date === 'this-month' ? 0 : 1))
-  if (date === 'today') return { from: dayFrom(now, 0), to: dayFrom(now, 0) }
-  const sinceMonday = (new Date(now).getUTCDay() + 6) % 7
-  const friday = 4 - sinceMonday + (date === 'this-weekend' ? 0 : 7)
-  return { from: dayFrom(now, friday), to: dayFrom(now, friday + 2) }
+    return daysOfMonth(addMonths(monthAt(now), date === 'this-month' ? 0 : 1))
+  const today = dayAt(now)
+  if (date === 'today') return { from: today, to: today }
+  const friday = addDays(mondayOf(today), date === 'this-weekend' ? 4 : 11)
+  return { from: friday, to: addDays(friday, 2) }
 }
-
-/** The UTC day a number of days after an instant. */
-const dayFrom = (now: number, ahead: number): string =>
-  new Date(now + ahead * 86_400_000).toISOString().slice(0, 10)
 
 export const radiusOf = (km: string | undefined): number =>
   RADII.find((one) => String(one) === km) ?? KM_DEFAULT
@@ -80,26 +77,12 @@ export function isCoordinates(near: string): boolean {
 
 /** The month in the address; the present one if there is none, or if it is past or too far ahead. */
 export function monthOf(month: string | undefined, now: number): string {
-  const first = monthFrom(now, 0)
-  const last = monthFrom(now, 12 * YEARS_AHEAD)
+  const first = monthAt(now)
+  const last = addMonths(first, 12 * YEARS_AHEAD)
   return month && isDay(`${month}-01`) && month >= first && month <= last ? month : first
 }
 
-/** The month a number of months after an instant or another month. */
-export function monthFrom(start: number | string, ahead: number): string {
-  const date = new Date(start)
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + ahead, 1)).toISOString().slice(0, 7)
-}
-
-function daysOfMonth(month: string): { from: string; to: string } {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
-}
-
-const isDay = (day: string): boolean =>
-  /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(day) &&
-  !Number.isNaN(Date.parse(day)) &&
-  new Date(day).toISOString().startsWith(day)
+const isDayInReach = (day: string): boolean => /^(19|20|21)/.test(day) && isDay(day)
 
 /** The address of `/tickets` with some search parameters changed and without the cursor. */
 export function ticketsPath(search: ShowsSearch, change: ShowsSearch): string {

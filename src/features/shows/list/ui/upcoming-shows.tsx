@@ -16,7 +16,7 @@ export function UpcomingShows({ skeleton, children }: UpcomingShowsProps) {
   if (query.isError && !query.data) {
     return (
       <ErrorState
-        title="The shows did not load"
+        title="Couldn’t load the shows"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

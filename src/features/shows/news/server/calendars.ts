@@ -6,6 +6,7 @@ import type { Trx } from '#platform/db/database.ts'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Turn } from '#platform/row-queue.ts'
+import { dayAt } from '#platform/time.ts'
 import { isNotTooFar, type Place, placeOf, publishReminder, toNotice } from './notices.ts'
 
 /** Members per transaction who began or stopped following the same page. */
@@ -92,7 +93,7 @@ async function readConcerned(trx: Trx, { kind, id, userIds }: Changed, now: Date
     kind === 'artist'
       ? sql`e.id in (select a.event_id from event_acts a where a.artist_mbid = ${id}::uuid)`
       : sql`e.festival_id = ${id}`
-  const today = sql`(${now}::timestamptz at time zone 'UTC')::date`
+  const today = sql`${dayAt(now)}::date`
   const { rows } = await sql<Concerned>`
     select e.id, e.over_at > ${now} and e.status <> 'cancelled' and e.withdrawn_at is null as "isToCome",
       array(select n.id from notices n where n.subject_type = 'show' and n.subject_id = e.id::text) as "noticeIds",
@@ -109,7 +110,7 @@ async function readConcerned(trx: Trx, { kind, id, userIds }: Changed, now: Date
       ) as following,
       array(
         select m.id from unnest(${userIds}::uuid[]) m (id)
-        where exists (select from show_news w where w.event_id = e.id and w.kind = 'announced'
+        where exists (select from show_fan_outs w where w.event_id = e.id and w.kind = 'announced'
           and (w.last_user_id is null or w.last_user_id < m.id))
       ) as "awaitingNotice"
     from (

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Notice, Notices } from '#features/notify/delivery/public.ts'
-import type { Show } from '#features/shows/contract.ts'
 import { kmBetween } from '#features/shows/list/server/places/near.ts'
+import type { StoredShow } from '#features/shows/server/show-faces.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Cities, City } from '#platform/places/cities.ts'
+import { addDays, dayAt } from '#platform/time.ts'
 
 const NAMES_MAX = 20
-const DAY_MS = 86_400_000
 
 /** News about a show. */
 export interface News {
@@ -20,7 +20,7 @@ export interface News {
 }
 
 /** Where a show takes place, as far as it is known. */
-export const placeOf = ({ venue }: Show, cities: Cities): Place | undefined => {
+export const placeOf = ({ venue }: StoredShow, cities: Cities): Place | undefined => {
   if (!venue) return undefined
   const { latitude, longitude, city, country } = venue
   return latitude !== null && longitude !== null ? { latitude, longitude } : cities.find(city, country)
@@ -35,11 +35,11 @@ export const isNotTooFar = ({ latitude, longitude }: Place) => sql<boolean>`not 
       > s.near_km)`
 
 /** Whether only one day of the show is cancelled. */
-export const isOfDay = (show: Show, { kind }: Pick<News, 'kind'>) =>
+export const isOfDay = (show: StoredShow, { kind }: Pick<News, 'kind'>) =>
   kind === 'cancelled' && show.status !== 'cancelled'
 
 /** Builds the notice for some news; undefined when the act has left the bill. */
-export function toNotice(show: Show, news: News): Notice | undefined {
+export function toNotice(show: StoredShow, news: News): Notice | undefined {
   const { kind, day, before, actNumber } = news
   const ofDay = isOfDay(show, news)
   const act = show.acts.find(({ number }) => number === actNumber)
@@ -72,10 +72,10 @@ export function toNotice(show: Show, news: News): Notice | undefined {
 export async function publishReminder(
   trx: Trx,
   notices: Pick<Notices, 'publish'>,
-  { show, notice, members, now }: { show: Show; notice: Notice; members: readonly string[]; now: Date },
+  { show, notice, members, now }: { show: StoredShow; notice: Notice; members: readonly string[]; now: Date },
 ): Promise<void> {
-  const eve = new Date(Date.parse(show.date) - DAY_MS).toISOString().slice(0, 10)
-  if (show.status === 'postponed' || now.toISOString().slice(0, 10) >= eve) return
+  const eve = addDays(show.date, -1)
+  if (show.status === 'postponed' || dayAt(now) >= eve) return
   await notices.publish(trx, { ...notice, kind: 'show.tomorrow', day: show.date }, members, {
     dueAt: { morningOf: eve },
   })

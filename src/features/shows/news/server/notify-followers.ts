@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Notice, Notices } from '#features/notify/delivery/public.ts'
 import { IS_CONFIRMED } from '#features/shows/billings/server/standing.ts'
-import type { Show } from '#features/shows/contract.ts'
 import { findShow } from '#features/shows/list/server/show-list.ts'
+import type { StoredShow } from '#features/shows/server/show-faces.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue, type RowQueue, type Turn } from '#platform/row-queue.ts'
+import { createLockedQueue, type RowQueue } from '#platform/row-queue.ts'
 import { isNotTooFar, isOfDay, type News, type Place, placeOf, publishReminder, toNotice } from './notices.ts'
 
 /** Members notified in one transaction. */
@@ -22,7 +22,7 @@ interface Waiting {
 }
 type WaitingNews = Waiting & News
 /** The team of an act has decided otherwise about a show. */
-type ChangedBilling = Waiting & { kind: 'followers'; actNumber: number }
+type ChangedBilling = Waiting & { actNumber: number | null }
 
 /**
  * Notifies followers of acts and festivals of new, moved and cancelled shows, and reminds them the day before. Members
@@ -34,25 +34,6 @@ export function createShowNews(
   notices: Pick<Notices, 'publish' | 'republish' | 'withdraw' | 'wake'>,
   cities: Cities,
 ): RowQueue {
-  const publishNext = async (turn: Turn): Promise<boolean> => {
-    const published = await platform.db.transaction().execute(async (trx) => {
-      const news = await lockNext(trx, turn)
-      if (!news) return false
-      if (news.kind === 'followers') {
-        await moveOn(trx, news, await lookAgainAtFollowers(trx, news))
-        return true
-      }
-      const show = await findShow(trx, news.eventId)
-      const notice = show && toNotice(show, news)
-      const members = notice ? await readMembers(trx, show, news, placeOf(show, cities)) : []
-      if (notice) await publish(trx, { show, news, notice, members })
-      await moveOn(trx, news, members)
-      return true
-    })
-    if (published) notices.wake()
-    return published
-  }
-
   const publish = async (trx: Trx, { show, news, notice, members }: Publication) => {
     const reminder = (day: string) => ({ kind: 'show.tomorrow' as const, subject: notice.subject, day })
     const isOfWhole = news.actNumber === null
@@ -66,15 +47,36 @@ export function createShowNews(
     }
   }
 
-  return createRowQueue(
+  return createLockedQueue(
     platform,
-    { name: 'shows.news', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 },
-    publishNext,
+    {
+      name: 'shows.news',
+      everySeconds: SWEEP_SECONDS,
+      table: 'show_fan_outs',
+      key: ['id'],
+      order: sql`q.id`,
+    },
+    async (trx, [row]) => {
+      const { id, event_id: eventId, act_number: actNumber, last_user_id: lastUserId } = row
+      const waiting = { id, eventId, lastUserId }
+      const { kind, day, previous_day: before } = row
+      if (kind === 'followers') {
+        await moveOn(trx, waiting, await lookAgainAtFollowers(trx, { ...waiting, actNumber }))
+        return notices.wake
+      }
+      const news = { ...waiting, kind, day, before, actNumber }
+      const show = await findShow(trx, eventId)
+      const notice = show && toNotice(show, news)
+      const members = notice ? await readMembers(trx, show, news, placeOf(show, cities)) : []
+      if (notice) await publish(trx, { show, news, notice, members })
+      await moveOn(trx, news, members)
+      return notices.wake
+    },
   )
 }
 
 interface Publication {
-  show: Show
+  show: StoredShow
   news: WaitingNews
   notice: Notice
   members: readonly string[]
@@ -83,8 +85,9 @@ interface Publication {
 /** Records the members who are done; without more of them, so is the news. */
 async function moveOn(trx: Trx, { id }: Waiting, members: readonly string[]): Promise<void> {
   const last = members.at(-1)
-  if (members.length < BATCH_SIZE || !last) await trx.deleteFrom('show_news').where('id', '=', id).execute()
-  else await trx.updateTable('show_news').set({ last_user_id: last }).where('id', '=', id).execute()
+  if (members.length < BATCH_SIZE || !last)
+    await trx.deleteFrom('show_fan_outs').where('id', '=', id).execute()
+  else await trx.updateTable('show_fan_outs').set({ last_user_id: last }).where('id', '=', id).execute()
 }
 
 /** Updates the calendars of the next followers of an act, as after they began or stopped to follow it. Returns them. */
@@ -105,20 +108,12 @@ async function lookAgainAtFollowers(
   return rows.map((row) => row.user_id)
 }
 
-async function lockNext(trx: Trx, { isFree, take }: Turn): Promise<WaitingNews | ChangedBilling | undefined> {
-  const { rows } = await sql<WaitingNews | ChangedBilling>`
-    select id, event_id as "eventId", kind, day, before, act_number as "actNumber", last_user_id as "lastUserId"
-    from show_news where ${isFree(sql`show_news.id`)} order by id limit 1 for update skip locked`.execute(trx)
-  take(rows.map(({ id }) => id))
-  return rows[0]
-}
-
 /**
  * The next followers who want to hear about shows at this place, and for changes also members with plans for the show.
  */
 async function readMembers(
   trx: Trx,
-  show: Show,
+  show: StoredShow,
   news: WaitingNews,
   place: Place | undefined,
 ): Promise<string[]> {

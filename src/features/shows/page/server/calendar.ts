@@ -1,6 +1,7 @@
 import ical, { type ICalCalendar } from 'ical-generator'
-import type { Act, ListedShow } from '#features/shows/contract.ts'
+import type { Act } from '#features/shows/contract.ts'
 import { SET_MINUTES } from '#features/shows/limits.ts'
+import type { StoredListedShow } from '#features/shows/server/show-faces.ts'
 import { type CalendarEntry, entryOf } from '#platform/calendar-entry.ts'
 import { calendarText } from '#platform/calendar-text.ts'
 
@@ -17,7 +18,7 @@ const SEQUENCE_SINCE = Date.UTC(2020, 0, 1)
 /** An act as a plan shows it. */
 export type PlannedAct = Pick<Act, 'number' | 'name' | 'stage' | 'day' | 'beginsAt' | 'endsAt'>
 
-type CalendarShow = ListedShow & { description?: string | null; endsAt?: string | null }
+type CalendarShow = StoredListedShow & { description?: string | null; endsAt?: string | null }
 
 const calendarNamed = (name: string): ICalCalendar =>
   ical({ name, prodId: { company: 'Fanfare', product: 'Shows' }, ttl: REFRESH_SECONDS })
@@ -43,7 +44,11 @@ export function calendarOf(
 }
 
 /** The acts that a fan has chosen at a show, each as an entry; those without a time fill their day. */
-export function planCalendarOf(show: ListedShow, numbers: ReadonlySet<number>, publicUrl: string): string {
+export function planCalendarOf(
+  show: StoredListedShow,
+  numbers: ReadonlySet<number>,
+  publicUrl: string,
+): string {
   const calendar = calendarNamed(`${show.name}: my plan`)
   const chosen = show.acts.filter(({ number }) => numbers.has(number))
   for (const act of chosen) calendar.createEvent(entryOf(actEntry(show, act, publicUrl)))
@@ -68,7 +73,7 @@ function showEntry(show: CalendarShow, publicUrl: string): CalendarEntry {
   }
 }
 
-function actEntry(show: ListedShow, act: PlannedAct, publicUrl: string): CalendarEntry {
+function actEntry(show: StoredListedShow, act: PlannedAct, publicUrl: string): CalendarEntry {
   const page = new URL(`/show/${show.id}`, publicUrl).href
   const isOff = show.status === 'cancelled' || show.cancelledDays.some(({ day }) => day === act.day)
   const setEnd = act.beginsAt && new Date(Date.parse(act.beginsAt) + SET_MINUTES * 60_000).toISOString()
@@ -90,7 +95,7 @@ function actEntry(show: ListedShow, act: PlannedAct, publicUrl: string): Calenda
   }
 }
 
-function versionOf({ updatedAt }: ListedShow) {
+function versionOf({ updatedAt }: StoredListedShow) {
   const changedAt = new Date(updatedAt)
   return {
     changedAt,
@@ -98,7 +103,7 @@ function versionOf({ updatedAt }: ListedShow) {
   }
 }
 
-const placeOf = ({ name, address, city, country }: NonNullable<ListedShow['venue']>) => ({
+const placeOf = ({ name, address, city, country }: NonNullable<StoredListedShow['venue']>) => ({
   title: name,
   address: [address, city, country].filter(Boolean).join(', '),
 })

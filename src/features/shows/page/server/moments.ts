@@ -9,11 +9,9 @@ import {
   SHOW_DAYS_MAX,
   TOO_MANY_DAYS,
 } from '#features/shows/limits.ts'
-import { beginDayOf, daysAfter, endDayOf, firstDayOf } from '#features/shows/night.ts'
+import { beginDayOf, endDayOf, firstDayOf } from '#features/shows/night.ts'
 import { invalid } from '#platform/http/problem.ts'
-import { instantAt, wallTimeAt } from '#platform/zone-time.ts'
-
-const DAY_MS = 86_400_000
+import { addDays, dayAt, daysBetween, instantAt, timeAt } from '#platform/time.ts'
 
 export interface Moments {
   /** Day of the programme: a night belongs to the day before. */
@@ -41,7 +39,7 @@ export function momentsOf(
   if (beginsAt && endsAt && endsAt <= beginsAt) throw invalid({ endTime: ENDS_BEFORE })
   const firstDay = firstDayOf(kind, date, time)
   const lastDay = endDate === null ? firstDay : lastDayUntil(endDate)
-  if (Date.parse(lastDay) - Date.parse(firstDay) >= SHOW_DAYS_MAX * DAY_MS) {
+  if (daysBetween(firstDay, lastDay) >= SHOW_DAYS_MAX) {
     throw invalid({ endDate: TOO_MANY_DAYS })
   }
   return {
@@ -50,12 +48,12 @@ export function momentsOf(
     beginsAt,
     endsAt,
     sortsAt: beginsAt ?? instantAt(date, '00:00', timeZone),
-    overAt: endsAt ?? instantAt(daysAfter(lastDay, 1), MORNING, timeZone),
+    overAt: endsAt ?? instantAt(addDays(lastDay, 1), MORNING, timeZone),
   }
 
   function endDay(): string {
     if (endDate !== null) return endTime ? endDayOf(kind, endDate, endTime) : endDate
-    return endTime && time && endTime <= time ? daysAfter(beginDay, 1) : beginDay
+    return endTime && time && endTime <= time ? addDays(beginDay, 1) : beginDay
   }
 
   /** A show that ends in the night before its stated last day ends with the programme of the day before. */
@@ -67,8 +65,8 @@ export function momentsOf(
 /** The programme day of a time: before 6:00 that of the evening before. */
 export function programmeDay(instant: Date, timeZone: string): string {
   const isNight = timeAt(instant, timeZone) < MORNING
-  const day = new Date(instant.getTime() - (isNight ? DAY_MS / 2 : 0))
-  return new Date(wallTimeAt(day.getTime(), timeZone)).toISOString().slice(0, 10)
+  const day = dayAt(instant, timeZone)
+  return isNight ? addDays(day, -1) : day
 }
 
 /** The programme day on which a show with this end ends. */
@@ -100,15 +98,11 @@ export function slotOf(
   if (!onDay || !time) return { stage, day: onDay, begins_at: null, ends_at: null }
   const beginDay = beginDayOf({ date: onDay, time })
   const begins_at = clockTime(`${field}.time`, beginDay, time, timeZone)
-  const endDay = endTime && endTime <= time ? daysAfter(beginDay, 1) : beginDay
+  const endDay = endTime && endTime <= time ? addDays(beginDay, 1) : beginDay
   const ends_at = endTime ? clockTime(`${field}.endTime`, endDay, endTime, timeZone) : null
   if (ends_at && ends_at <= begins_at) throw invalid({ [`${field}.endTime`]: ENDS_BEFORE })
   return { stage, day: onDay, begins_at, ends_at }
 }
-
-/** The local time at an instant, such as "20:00". */
-export const timeAt = (instant: Date, timeZone: string): string =>
-  new Date(wallTimeAt(instant.getTime(), timeZone)).toISOString().slice(11, 16)
 
 function clockTime(field: string, day: string, time: string, timeZone: string): Date {
   const instant = instantAt(day, time, timeZone)

@@ -1,6 +1,6 @@
 import CalendarPlus from 'virtual:icon/calendar-plus'
 import Share2 from 'virtual:icon/share-2'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Show } from '#features/shows/contract.ts'
 import { LineUp } from '#features/shows/line-ups/ui/line-up.tsx'
 import { usePlan } from '#features/shows/line-ups/ui/plan.ts'
@@ -8,7 +8,6 @@ import { planText } from '#features/shows/line-ups/ui/plan-storage.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonAnchor } from '#ui/button-link.tsx'
 import { shareLink } from '#ui/share-link.ts'
-import { offlineQuery } from './offline-query.ts'
 
 interface ProgrammeProps {
   show: Show
@@ -55,7 +54,7 @@ export function Programme({ show, sharedPlan }: ProgrammeProps) {
       {isOther && (
         <div className="mb-5 flex flex-wrap items-center gap-3 rounded-card bg-surface p-4">
           <p className="min-w-0 flex-1 basis-60">
-            Somebody shared a plan with you:{' '}
+            Someone shared a plan with you:{' '}
             {show.acts
               .filter(({ number }) => shared.includes(number))
               .slice(0, 5)
@@ -70,10 +69,32 @@ export function Programme({ show, sharedPlan }: ProgrammeProps) {
       )}
       <LineUp show={show} plan={plan} />
       <p role="status" className="mt-5 text-sm text-muted">
-        {chosen &&
-          isOffline &&
-          'This page and your plan are kept on this device and open without a connection.'}
+        {chosen && isOffline && 'This page and your plan are saved on this device, so they open offline too.'}
       </p>
     </section>
   )
 }
+
+/** Asks the service worker to keep a page, with all that it has loaded, for offline use. True when it is kept. */
+const offlineQuery = (page: string) =>
+  queryOptions({
+    queryKey: ['kept', page],
+    queryFn: async () => {
+      if (!('serviceWorker' in navigator)) return false
+      const { active } = await navigator.serviceWorker.ready
+      const files = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.startsWith(`${location.origin}/assets/`))
+        .map((name) => name.slice(location.origin.length))
+      const { port1, port2 } = new MessageChannel()
+      const answer = Promise.withResolvers<boolean>()
+      port1.onmessage = ({ data }) => answer.resolve(data === true)
+      active?.postMessage([page, ...files], [port2])
+      return answer.promise
+    },
+    networkMode: 'always',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })

@@ -1,12 +1,14 @@
 import CalendarPlus from 'virtual:icon/calendar-plus'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Face } from '#features/catalogue/public-ui.tsx'
 import type { MediaItem } from '#features/files/uploads/contract.ts'
 import { Thumbnail } from '#features/files/uploads/public-ui.tsx'
-import { LiveFollowButton, LiveFollowIcon } from '#features/follow/follows/public-ui.tsx'
+import { OfferedFollowButton, OfferedFollowIcon } from '#features/follow/follows/public-ui.tsx'
 import { UnconfirmedMark } from '#features/shows/billings/ui/unconfirmed-mark.tsx'
 import type { Act, Show } from '#features/shows/contract.ts'
 import { countryName } from '#features/shows/countries.ts'
+import { PlaceMap } from '#features/shows/ui/place-map.tsx'
 import { ROLES } from '#features/shows/ui/roles.ts'
 import { ShowBadge } from '#features/shows/ui/show-badge.tsx'
 import { dayInWords, daysInWords, KINDS, timeInWords } from '#features/shows/ui/words.ts'
@@ -16,7 +18,6 @@ import { ButtonAnchor } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
 import { PageLink } from '#ui/page-link.tsx'
-import { SleeveArt } from '#ui/sleeve-art.tsx'
 import { actPath } from './act-path.ts'
 import { hasProgramme } from './has-programme.ts'
 import { ShowTicketLinks } from './show-ticket-links.tsx'
@@ -33,7 +34,7 @@ interface ShowBodyProps {
  */
 export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
   const site = useSite()
-  const { id, kind, name, status, venue, description, festival, organiser, poster } = show
+  const { id, kind, name, status, venue, description, festival, organiser, poster, face } = show
   const Heading = isPreview ? 'h2' : 'h1'
   const listsActs = show.acts.length > 0 && (isPreview || !hasProgramme(show))
   const hasText = description !== null || listsActs
@@ -43,7 +44,13 @@ export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
         {poster ? (
           <Poster poster={poster} />
         ) : (
-          <SleeveArt id={id} className="size-24! shrink-0 rounded-sleeve max-sm:hidden md:size-36!" />
+          <Face
+            {...face}
+            widest={480}
+            sizes="(width >= 48rem) 11rem, 6rem"
+            eager
+            className="w-24 shrink-0 md:w-44"
+          />
         )}
         <div className="min-w-0">
           <p className="type-label flex flex-wrap items-center gap-2 text-muted">
@@ -63,9 +70,18 @@ export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
             {daysInWords(show)}
             {venue && <span> · {venue.city}</span>} <ShowBadge show={show} isPast={isPast} />
           </p>
-          {festival && !isPreview && (
-            <div className="mt-3 min-h-11">
-              <LiveFollowButton kind="festival" id={festival.slug} name={festival.name} />
+          {!isPreview && (festival || face.id !== id) && (
+            <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+              {festival ? (
+                <OfferedFollowButton kind="festival" id={festival.slug} name={festival.name} />
+              ) : (
+                <>
+                  <OfferedFollowButton kind="artist" id={face.id} name={face.name} />
+                  <span className="text-sm text-muted">
+                    Hear about the next show of <bdi>{face.name}</bdi>
+                  </span>
+                </>
+              )}
             </div>
           )}
         </div>
@@ -124,6 +140,7 @@ export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
               </ButtonAnchor>
             )}
           </Card>
+          {venue && !isPreview && <PlaceMap venue={venue} />}
           <ShowTicketLinks show={show} isPast={isPast} />
           {organiser && (
             <p className="text-sm text-muted">
@@ -181,7 +198,7 @@ function Announcement({ show }: { show: Show }) {
       previousDate === show.date
         ? 'Moved to another time.'
         : `Moved from ${dayInWords(previousDate ?? show.date)}.`,
-    postponed: 'Postponed. The new date is not known yet.',
+    postponed: 'Postponed. No new date yet.',
     cancelled: 'Cancelled.',
   }[status]
   return (
@@ -201,7 +218,7 @@ function Acts({ acts, isPreview, className }: ActsProps) {
   return (
     <section aria-labelledby="acts" className={className}>
       <h2 id="acts" className="type-title mb-3">
-        Who plays
+        Line-up
       </h2>
       <ul className="divide-y divide-line border-y border-line">
         {acts.map((act, index) => {
@@ -222,7 +239,7 @@ function Acts({ acts, isPreview, className }: ActsProps) {
                 {act.isUnconfirmed && <UnconfirmedMark />}
                 <Badge>{ROLES[act.role]}</Badge>
                 {act.artistMbid && !isPreview && (
-                  <LiveFollowIcon kind="artist" id={act.artistMbid} name={act.name} className="z-10" />
+                  <OfferedFollowIcon kind="artist" id={act.artistMbid} name={act.name} className="z-10" />
                 )}
               </span>
             </li>

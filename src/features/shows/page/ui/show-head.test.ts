@@ -31,6 +31,7 @@ const SHOW: Show = {
   sources: [],
   updatedAt: '2026-11-23T02:36:22.635Z',
   hiddenReason: null,
+  face: { id: 'a', name: 'A', imageUrl: null },
 }
 
 const root = { loaderData: { publicUrl: 'https://fanfare.example' } }

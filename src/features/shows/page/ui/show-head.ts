@@ -2,6 +2,7 @@ import type { Show } from '#features/shows/contract.ts'
 import type { Availability, ShowStatus } from '#features/shows/limits.ts'
 import { daysInWords, placeInWords } from '#features/shows/ui/words.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
+import { isoAt } from '#platform/time.ts'
 import { actPath } from './act-path.ts'
 
 const STATUSES: Record<ShowStatus, string> = {
@@ -34,16 +35,16 @@ export function showHead(matches: Parameters<typeof pageHead>[0], show: Show, no
  * of a path.
  */
 function schemaOf(show: Show, now: number, url: (path: string) => string): Record<string, unknown> {
-  const { id, name, kind, status, description, venue, acts, poster } = show
+  const { id, name, kind, status, description, venue, acts, poster, face } = show
   const page = url(`/show/${id}`)
-  const local = (instant: string | null) => instant && localTime(instant, show.timeZone)
+  const local = (instant: string | null) => instant && isoAt(new Date(instant), show.timeZone)
   const offers = status !== 'cancelled' && Date.parse(show.overAt) > now ? show.ticketLinks : []
   return {
     '@type': kind === 'festival' ? 'Festival' : 'MusicEvent',
     name,
     url: page,
     ...(description && { description }),
-    ...(poster && { image: url(poster.url) }),
+    ...((poster?.url ?? face.imageUrl) && { image: url(poster?.url ?? face.imageUrl ?? '') }),
     startDate: local(show.beginsAt) ?? show.date,
     ...((show.endsAt || show.lastDate !== show.date) && { endDate: local(show.endsAt) ?? show.lastDate }),
     eventStatus: `https://schema.org/${STATUSES[status]}`,
@@ -83,16 +84,4 @@ function schemaOf(show: Show, now: number, url: (path: string) => string): Recor
       })),
     }),
   }
-}
-
-/** An instant in local time of a zone, such as "2026-11-27T20:30:00+01:00". */
-function localTime(instant: string, timeZone: string): string {
-  const date = new Date(instant)
-  const offset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-    .formatToParts(date)
-    .find(({ type }) => type === 'timeZoneName')?.value
-  // "GMT+01:00"; "GMT" alone is UTC.
-  const [, sign = '+', hours = '00', minutes = '00'] = /([+-])(\d\d):(\d\d)/.exec(offset ?? '') ?? []
-  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
-  return `${new Date(date.getTime() + ahead * 60_000).toISOString().slice(0, 19)}${sign}${hours}:${minutes}`
 }

@@ -8,7 +8,7 @@ export function ShowNotFound() {
       <p className="type-label text-muted">404</p>
       <h1 className="type-display mt-2">Show not found</h1>
       <p className="mt-4 max-w-prose text-muted">
-        Its organiser may have taken it back. Look for whoever plays, or see what is on.
+        Its organiser may have removed it. Search for who’s playing, or see what’s on.
       </p>
       <div className="mt-8 mb-6">
         <LiveSearch />

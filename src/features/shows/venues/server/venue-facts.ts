@@ -46,7 +46,7 @@ export async function putBackVenueFacts(
 ): Promise<{ before: StoredFacts; after: StoredFacts }> {
   const after = await readFormerFacts(trx, managed.entityId, changeId)
   if (!after) {
-    throw new ProblemError(409, 'This change cannot be undone. Edit the facts instead.', { code: 'no_undo' })
+    throw new ProblemError(409, 'You can’t undo this change. Edit the facts instead.', { code: 'no_undo' })
   }
   await screenWritten(trx, after, { written: WRITTEN })
   const before = await writeFacts(trx, managed.entityId, after)
@@ -72,12 +72,12 @@ async function writeFacts(
   const before = await trx
     .selectFrom('venues')
     .select(['name', 'address', 'city', 'country', 'latitude', 'longitude', 'time_zone'])
-    .select(['website', 'capacity', 'facts_version', 'known_before', 'mbid'])
+    .select(['website', 'capacity', 'facts_version', 'facts_before_claim', 'mbid'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!before) throw venueNotFound()
-  const { facts_version, known_before, mbid, time_zone, ...known } = before
+  const { facts_version, facts_before_claim, mbid, time_zone, ...known } = before
   if (version !== undefined && facts_version !== version) {
     throw new ProblemError(409, TYPED_STAYS, { code: CHANGED_MEANWHILE })
   }
@@ -97,7 +97,7 @@ async function writeFacts(
           ? time_zone
           : zoneAt({ latitude, longitude, country: facts.country }),
       facts_version: facts_version + 1,
-      known_before: sql`coalesce(known_before, ${JSON.stringify({ ...known, time_zone })}::jsonb)`,
+      facts_before_claim: sql`coalesce(facts_before_claim, ${JSON.stringify({ ...known, time_zone })}::jsonb)`,
     })
     .where('id', '=', id)
     .execute()

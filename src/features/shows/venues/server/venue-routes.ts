@@ -5,12 +5,19 @@ import { venueDetails } from '#features/shows/contract.ts'
 import { ALLOWED } from '#features/shows/editor/server/change-show.ts'
 import { changeNotFound } from '#features/shows/editor/server/history/change-rows.ts'
 import { listVenueChanges } from '#features/shows/editor/server/history/venue-changes.ts'
-import { OWN_SHOW_READING, VENUE_WRITING } from '#features/shows/server/request-limits.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { parseId } from '#platform/http/uuid.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  json,
+  parseId,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { venueFacts, venueHistory } from '../contract.ts'
 import { changeVenueFacts, putBackVenueFacts } from './venue-facts.ts'
@@ -19,7 +26,7 @@ import { findVenue, venueNotFound } from './venues.ts'
 const venueParameters = z.object({ venueId: z.uuid().toLowerCase() })
 
 const edit = createRoute({
-  ...limitedTo(VENUE_WRITING),
+  ...limitedTo(WRITING),
   ...changes('shows'),
   method: 'put',
   path: '/api/manage/venue/{venueId}/facts',
@@ -32,7 +39,7 @@ const edit = createRoute({
 })
 
 const list = createRoute({
-  ...limitedTo(OWN_SHOW_READING),
+  ...limitedTo(READING),
   method: 'get',
   path: '/api/manage/venue/{venueId}/facts/changes',
   operationId: 'listVenueChanges',
@@ -44,7 +51,7 @@ const list = createRoute({
 })
 
 const undo = createRoute({
-  ...limitedTo(VENUE_WRITING),
+  ...limitedTo(WRITING),
   ...changes('shows'),
   method: 'post',
   path: '/api/manage/venue/{venueId}/facts/changes/{id}/undo',
@@ -56,8 +63,8 @@ const undo = createRoute({
   responses: { 200: json(venueDetails, 'The venue now'), ...problems(401, 403, 404, 409, 422, 429) },
 })
 
-/** Venues edit their facts and undo changes. */
-export function createVenueRoutes({ db }: Pick<Platform, 'db'>) {
+/** Venues edit their facts and undo changes. `placeVenues` looks up the places of changed venues. */
+export function createVenueRoutes({ db }: Pick<Platform, 'db'>, placeVenues: () => void) {
   const action = 'venue.edit'
   const open = (venueId: string) => ({ entityType: 'venue', entityId: venueId }) as const
   const readAnswer = async (venueId: string) => {
@@ -85,6 +92,7 @@ export function createVenueRoutes({ db }: Pick<Platform, 'db'>) {
           after: { ...after, business: managed.business.businessName },
         })
       })
+      placeVenues()
       return c.json(await readAnswer(venueId), 200)
     })
     .openapi(list, async (c) => {
@@ -112,6 +120,7 @@ export function createVenueRoutes({ db }: Pick<Platform, 'db'>) {
           after: { ...after, business: managed.business.businessName, isUndo: true },
         })
       })
+      placeVenues()
       return c.json(await readAnswer(venueId), 200)
     })
 }

@@ -4,9 +4,9 @@ import type { VenueDetails } from '#features/shows/contract.ts'
 import type { ShowFields } from '#features/shows/editor/contract.ts'
 import type { Source, Statement } from '#features/shows/feeds/server/merging/statement.ts'
 import { type ClaimColumns, claimOf } from '#features/shows/server/claim-columns.ts'
-import { findOrAddNamed } from '#features/shows/server/named-venue.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
+import { findOrAddNamed } from './named-venue.ts'
 
 export const venueNotFound = () => notFound('Venue not found')
 

@@ -64,7 +64,7 @@ export function VenueFacts({ venueId, isReadOnly }: VenueFactsProps) {
   if (!query.isError) return <Skeleton className="h-96" />
   return (
     <ErrorState
-      title="The venue did not load"
+      title="Couldn’t load the venue"
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     />
@@ -132,8 +132,8 @@ function FactsForm({ venue, isReadOnly, userId }: FactsFormProps) {
       <form noValidate aria-label="Facts" onSubmit={submit}>
         <h2 className="type-heading">Facts</h2>
         <p className="mt-1 mb-4 max-w-prose text-muted">
-          What your page, your shows and their calendars say of the venue. Your word stands over that of
-          MusicBrainz and of those who play there.
+          What your page, your shows and their calendars say about the venue. Your word counts over
+          MusicBrainz and over the people who play there.
         </p>
         <fieldset disabled={isReadOnly} className="flex min-w-0 flex-col gap-5">
           <legend className="sr-only">Facts</legend>

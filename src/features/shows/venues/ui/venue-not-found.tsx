@@ -7,7 +7,7 @@ export function VenueNotFound() {
     <div className="page flex min-h-[60vh] flex-col justify-center py-16">
       <p className="type-label text-muted">404</p>
       <h1 className="type-display mt-2">Venue not found</h1>
-      <p className="mt-4 max-w-prose text-muted">Look for whoever plays, or see what is on.</p>
+      <p className="mt-4 max-w-prose text-muted">Search for who’s playing, or see what’s on.</p>
       <div className="mt-8 mb-6">
         <LiveSearch />
       </div>

@@ -1,20 +1,23 @@
 import ArrowUpRight from 'virtual:icon/arrow-up-right'
+import PenLine from 'virtual:icon/pen-line'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useSession } from '#features/accounts/public-ui.tsx'
 import { useCountPageView } from '#features/business/numbers/public-ui.tsx'
 import { StatedByOwners } from '#features/business/page-facts/public-ui.tsx'
 import { OWNER_LINK, OwnerLine, VerificationMark } from '#features/business/public-ui.tsx'
+import { PostsAbout } from '#features/community/public-ui.tsx'
 import type { VenueDetails } from '#features/shows/contract.ts'
 import { cityInFilter, countryName } from '#features/shows/countries.ts'
 import { PAST_SHOWS, SHOWS_LIMIT } from '#features/shows/limits.ts'
 import { ShowFeeds } from '#features/shows/list/ui/show-feeds.tsx'
 import { ShowTickets, ShowTicketsSkeleton } from '#features/shows/list/ui/show-ticket.tsx'
 import { venueQuery } from '#features/shows/ui/page-queries.ts'
+import { PlaceMap } from '#features/shows/ui/place-map.tsx'
 import { showListQuery } from '#features/shows/ui/queries.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { VenueCommunity } from './venue-community.tsx'
 
 /** The shows of a venue, for the loader of its page. */
 export const venueShowQueries = (venue: string) =>
@@ -40,8 +43,8 @@ function Details({ venue }: { venue: VenueDetails }) {
           <StatedByOwners kind="venue" id={id} />
         </div>
       )}
-      <ShowFeeds filter={{ venue: id }} className="mt-5 mb-10" />
-      <section aria-labelledby="upcoming">
+      <PlaceMap venue={venue} className="mt-6" />
+      <section aria-labelledby="upcoming" className="mt-10">
         <h2 id="upcoming" className="type-title mb-4">
           Upcoming shows
         </h2>
@@ -60,12 +63,13 @@ function Details({ venue }: { venue: VenueDetails }) {
               </ButtonLink>
             }
           >
-            No upcoming show at {name} is known.
+            No shows announced at {name} yet.
           </EmptyState>
         )}
         {upcoming.data && upcoming.data.items.length > 0 && (
           <ShowTickets shows={upcoming.data.items} label="Upcoming shows" level={3} />
         )}
+        <ShowFeeds filter={{ venue: id }} />
       </section>
       {past.length > 0 && (
         <section aria-labelledby="past" className="mt-12">
@@ -78,7 +82,7 @@ function Details({ venue }: { venue: VenueDetails }) {
       {verification && <VenueCommunity venue={venue} />}
       <OwnerLine kind="venue" linkedId={id} verification={verification}>
         Is this your venue?{' '}
-        <Link to="/business/claim" search={{ venue: `${name}, ${city}` }} className={OWNER_LINK}>
+        <Link to="/business/claim" search={{ venue: id }} className={OWNER_LINK}>
           Claim this page
         </Link>
       </OwnerLine>
@@ -128,11 +132,40 @@ function VenueHeader({ venue }: { venue: VenueDetails }) {
               rel="noreferrer"
               href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`}
             >
-              On the map of OpenStreetMap
+              See it on OpenStreetMap
             </a>
           </li>
         )}
       </ul>
     </header>
+  )
+}
+
+/** The posts about a venue. */
+function VenueCommunity({ venue: { id, name } }: { venue: VenueDetails }) {
+  const { status } = useSession()
+  return (
+    <section aria-labelledby="community" className="mt-12 max-w-3xl">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="community" className="type-title">
+          Community
+        </h2>
+        {status === 'member' && (
+          <ButtonLink to="/community" state={{ linkedVenue: { type: 'venue', id, name } }}>
+            <PenLine aria-hidden="true" />
+            Create Post
+          </ButtonLink>
+        )}
+      </div>
+      <PostsAbout
+        type="venue"
+        id={id}
+        empty={
+          <EmptyState title="No Community Posts Yet" level={3}>
+            Be the first to say something about {name}.
+          </EmptyState>
+        }
+      />
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { Refusal, recordAudit } from '#features/accounts/audit/public.ts'
-import { ADMIN_LISTS, moderatorsOnly } from '#features/accounts/public.ts'
+import { moderatorsOnly } from '#features/accounts/public.ts'
 import type { Community } from '#features/community/public.ts'
 import { notifyOfSite, notifyStandingChanged, pushNotifications } from '#features/notify/bell/public.ts'
 import { NOTHING_BROKEN, REASON_LABELS, type ReportReason } from '#features/safety/reports/limits.ts'
@@ -8,6 +8,7 @@ import { lockCasesAbout, OWN, recordRemoval } from '#features/safety/reports/pub
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { DECIDING, READING } from '#platform/http/limits/limit-classes.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -18,7 +19,7 @@ import { decisionConflictMessage, findHeld, listHeld } from './held.ts'
 export function createHeldRoutes(platform: Platform, { visibility }: Pick<Community, 'visibility'>) {
   const list = createRoute({
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     path: '/api/admin/held',
     operationId: 'listHeld',
     middleware: moderatorsOnly(platform),
@@ -29,7 +30,7 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
   })
   const decide = createRoute({
     method: 'post',
-    ...limitedTo({ name: 'held-decisions', member: 300, network: 3000, seconds: 600 }),
+    ...limitedTo(DECIDING),
     path: '/api/admin/held/decide',
     operationId: 'decideHeld',
     ...changes('feed', 'replies'),
@@ -81,12 +82,12 @@ export function createHeldRoutes(platform: Platform, { visibility }: Pick<Commun
     rule: ReportReason,
   ) =>
     verdict === 'approve'
-      ? notifyStandingChanged(trx, authorId, `approved your ${kind}: everybody sees it now`)
+      ? notifyStandingChanged(trx, authorId, `approved your ${kind}: everyone can see it now`)
       : notifyOfSite(
           trx,
           'content_decided',
           [authorId],
-          `removed your ${kind} that waited for approval. The rule: ${REASON_LABELS[rule]}. You may appeal once, in your settings.`,
+          `removed your ${kind} that was waiting for approval. The rule: ${REASON_LABELS[rule]}. You can appeal once, in your settings.`,
         )
 
   return createRouter()

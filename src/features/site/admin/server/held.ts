@@ -77,13 +77,13 @@ const tableOf = (kind: Item['kind']) => sql.table(kind === 'post' ? 'posts' : 'p
 export async function decisionConflictMessage(trx: Trx, { kind, id }: Item): Promise<string> {
   const { rows: banned } = await sql`select from ${tableOf(kind)} h
     where h.id = ${id} and h.visibility = 'held' and ${withheldMember('h.user_id')}`.execute(trx)
-  if (banned.length > 0) return `This ${kind} does not wait any more: its author is banned.`
+  if (banned.length > 0) return `This ${kind} is no longer waiting: its author is banned.`
   const { rows } = await sql<{ action: string; by: string | null }>`
     select action, (select username from profiles where id = actor_id) as by from audit_log
     where subject_id = ${id} and action in ('held.approve', 'held.remove') and outcome = 'done'
     order by id desc limit 1`.execute(trx)
   const [decided] = rows
-  if (!decided) return `This ${kind} does not wait any more: its author has deleted it.`
+  if (!decided) return `This ${kind} is no longer waiting: its author deleted it.`
   const who = decided.by ? ` by @${decided.by}` : ''
   return `This ${kind} has already been ${decided.action === 'held.approve' ? 'approved' : 'removed'}${who}.`
 }

@@ -1,16 +1,35 @@
 import { createRoute } from '@hono/zod-openapi'
-import { listAuditEntries } from '#features/accounts/audit/public.ts'
-import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
+import { auditEntry } from '#features/accounts/audit/contract.ts'
+import { listAuditEntries, sumFurtherRefusals } from '#features/accounts/audit/public.ts'
+import { adminsOnly } from '#features/accounts/public.ts'
+import type { Community } from '#features/community/public.ts'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING } from '#platform/http/limits/limit-classes.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
+import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { auditPage, auditQuery } from '../contract.ts'
+import { createHeldRoutes } from './held-routes.ts'
+import { createJobRoutes } from './jobs-routes.ts'
 
-export function createAdminRoutes(platform: Platform) {
+/** The queues and decisions of admins. */
+export const createAdmin = (
+  platform: Platform,
+  { community, jobs }: { community: Community /** All of the site. */; jobs: () => readonly Job[] },
+) => ({
+  routes: createRouter()
+    .route('/', createAdminRoutes(platform))
+    .route('/', createHeldRoutes(platform, community))
+    .route('/', createJobRoutes(platform, jobs)),
+  jobs: [sumFurtherRefusals(platform)],
+})
+
+function createAdminRoutes(platform: Platform) {
   const { db } = platform
   const log = createRoute({
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     path: '/api/admin/audit-log',
     operationId: 'listAuditLog',
     middleware: adminsOnly(platform),
@@ -26,3 +45,15 @@ export function createAdminRoutes(platform: Platform) {
 }
 
 export type AdminRoutes = ReturnType<typeof createAdminRoutes>
+
+nameSchema(auditEntry, 'AuditEntry', 'One line of the audit log.', {
+  id: 7,
+  at: '2026-05-02T18:30:00.000Z',
+  actor: { username: 'ana', displayName: 'Ana' },
+  action: 'artist_claim.approve',
+  outcome: 'done',
+  subjectId: '0196a3fc-5555-7666-8777-88889999aaaa',
+  subjectName: 'Radiohead',
+  before: null,
+  after: null,
+})

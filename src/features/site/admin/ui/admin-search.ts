@@ -8,6 +8,7 @@ import { readReportsSearch } from '#features/safety/reports/public-ui.tsx'
 import { MEMBER_STATES } from '#features/safety/standing/limits.ts'
 
 export const ADMIN_TABS = [
+  'waiting',
   'reports',
   'held',
   'applications',
@@ -20,6 +21,7 @@ export const ADMIN_TABS = [
   'rules',
   'notices',
   'radar',
+  'jobs',
 ] as const
 /** The tabs of moderators who are not admins. */
 export const MODERATOR_TABS: readonly AdminTab[] = ['reports', 'held', 'applications', 'members']
@@ -27,7 +29,7 @@ export type AdminTab = (typeof ADMIN_TABS)[number]
 
 /** The search parameters of the dashboard. */
 export interface AdminSearch {
-  /** Without it, the dashboard opens the first tab with waiting items. */
+  /** Without it, the dashboard opens everything that waits, or the first tab with waiting items. */
   tab?: AdminTab
   /** For the tab of reports. */
   list?: 'appeals' | 'decided'

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import MarkdownIt from 'markdown-it'
 import { type Config, ConfigError } from '#platform/config.ts'
+import { isDay } from '#platform/time.ts'
 import type { SiteText } from '../contract.ts'
 import { SITE_TEXTS, type SiteTextName } from '../limits.ts'
-import { renderMarkdown, summaryOf } from './markdown.ts'
 
 /** The texts that ship with Fanfare. */
 const DEFAULTS = path.resolve(import.meta.dirname, '../../../../../config/site-texts')
@@ -67,11 +68,6 @@ function parse(file: string): { title: string; version: string; body: string } {
   return { title, version, body }
 }
 
-const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(text).toISOString().startsWith(text)
-
 /** Replaces `{{name}}`, `{{site}}` and `{{contact}}`, so that the default texts suit every installation. */
 function fillIn(text: string, { name, contactEmail, publicUrl }: Filling): string {
   const filling: Record<string, string> = {
@@ -79,7 +75,7 @@ function fillIn(text: string, { name, contactEmail, publicUrl }: Filling): strin
     site: new URL(publicUrl).host,
     contact: contactEmail
       ? `[${contactEmail}](mailto:${contactEmail})`
-      : 'an address that the operator has not published yet',
+      : 'an address that hasn’t been published yet',
   }
   return text.replace(
     /\{\{(name|site|contact)\}\}/g,
@@ -89,3 +85,21 @@ function fillIn(text: string, { name, contactEmail, publicUrl }: Filling): strin
 
 /** Escapes a text, so that Markdown shows exactly these characters. */
 const asPlainText = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+
+/** Raw HTML stays text, and addresses such as `javascript:` are no links. Pages load no pictures from elsewhere. */
+const markdown = new MarkdownIt({ html: false, linkify: false }).disable('image')
+markdown.validateLink = (address) => /^(https?:\/\/|mailto:|#|\/(?!\/))/i.test(address.trim())
+
+/** Renders Markdown as HTML, safely also for untrusted text. */
+const renderMarkdown = (text: string): string => markdown.render(text)
+
+const SUMMARY_MAX = 200
+
+/** The first paragraph as plain text, cut at a word. */
+function summaryOf(text: string): string {
+  const tokens = markdown.parse(text, {})
+  const at = tokens.findIndex(({ type }) => type === 'paragraph_open')
+  const inline = tokens[at + 1]?.children ?? []
+  const plain = inline.map((token) => (token.type === 'softbreak' ? ' ' : token.content)).join('')
+  return plain.length <= SUMMARY_MAX ? plain : `${plain.slice(0, SUMMARY_MAX).replace(/\s+\S*$/, '')} …`
+}

@@ -1,21 +1,23 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { sql } from 'kysely'
 import { recordAudit } from '#features/accounts/audit/public.ts'
-import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
+import { type Accounts, adminsOnly } from '#features/accounts/public.ts'
+import { pushNotifications } from '#features/notify/bell/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createLockedQueue } from '#platform/row-queue.ts'
 import { siteName } from '#platform/site-settings.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { newSiteText, siteText, siteTextSource, siteTextVersion } from '../contract.ts'
 import { SITE_TEXTS, type SiteTextName } from '../limits.ts'
+import { announceText } from './announce.ts'
 import { renderText, type SiteTexts } from './read-texts.ts'
 import { addVersion, listVersions, readNewest, readVersion } from './versions.ts'
-
-const READING: RequestLimit = { name: 'site-texts', network: 600, seconds: 60, countedIn: 'process' }
-const WRITING: RequestLimit = { name: 'site-texts-writing', member: 60, network: 600, seconds: 600 }
 
 const params = z.object({ name: z.enum(SITE_TEXTS) })
 
@@ -31,8 +33,44 @@ const read = createRoute({
   responses: { 200: json(siteText, 'The text that applies now'), ...problems(404, 422, 429) },
 })
 
+/** How often to look for members to notify of a new version, in addition to right after it was written. */
+const ANNOUNCING_SECONDS = 30
+
+/**
+ * The site's own texts (about, terms, privacy, guidelines, contact): the newest version of an admin, else the file that
+ * was read at the start.
+ */
+export function createLegalTexts(
+  platform: Platform,
+  { texts, accounts }: { texts: SiteTexts; accounts: Pick<Accounts, 'sendLetters'> },
+) {
+  const announcing = createLockedQueue(
+    platform,
+    {
+      name: 'legal-texts.announce',
+      everySeconds: ANNOUNCING_SECONDS,
+      table: 'site_text_versions',
+      key: ['id'],
+      where: () => sql`q.announced_at is null`,
+      order: sql`q.id`,
+    },
+    async (trx, [version]) => {
+      const notified = await announceText(platform, trx, version)
+      if (!notified) return 'pause'
+      return () => {
+        pushNotifications(platform, notified)
+        accounts.sendLetters()
+      }
+    },
+  )
+  return {
+    routes: createLegalTextRoutes(platform, texts, () => announcing.wake()),
+    jobs: [announcing.job],
+  }
+}
+
 /** `announce` notifies members of a new version. */
-export function createSiteTextRoutes(platform: Platform, files: SiteTexts, announce: () => void) {
+function createLegalTextRoutes(platform: Platform, files: SiteTexts, announce: () => void) {
   const { config, reads, site } = platform
   const admin = {
     middleware: adminsOnly(platform, 'site_text.write'),
@@ -42,7 +80,7 @@ export function createSiteTextRoutes(platform: Platform, files: SiteTexts, annou
   const readSource = createRoute({
     ...admin,
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     operationId: 'getSiteTextSource',
     summary: 'A text of the site in Markdown, with the dates of its versions. For admins.',
     request: { params },
@@ -55,7 +93,7 @@ export function createSiteTextRoutes(platform: Platform, files: SiteTexts, annou
     ...admin,
     path: '/api/admin/site-texts/{name}/versions/{id}' as const,
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     operationId: 'getSiteTextVersion',
     summary: 'An earlier version of a text of the site in Markdown. For admins.',
     request: { params: params.extend({ id: z.string() }) },
@@ -68,7 +106,7 @@ export function createSiteTextRoutes(platform: Platform, files: SiteTexts, annou
     ...changes('site-texts'),
     operationId: 'updateSiteText',
     summary:
-      'Writes a new version of a text of the site, which applies at once; members are told of it, unless it is a small correction. For admins.',
+      'Writes a new version of a text of the site, which applies at once; members hear about it, unless it is a small correction. For admins.',
     request: { params, body: body(newSiteText) },
     responses: {
       200: json(siteTextSource, 'The text that applies now'),
@@ -129,4 +167,4 @@ export function createSiteTextRoutes(platform: Platform, files: SiteTexts, annou
     })
 }
 
-export type SiteTextRoutes = ReturnType<typeof createSiteTextRoutes>
+export type SiteTextRoutes = ReturnType<typeof createLegalTextRoutes>

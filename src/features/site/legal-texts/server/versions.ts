@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CHANGED_MEANWHILE } from '#platform/changed-meanwhile.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
+import { dayAt } from '#platform/time.ts'
 import type { NewSiteText, SiteTextSource, SiteTextVersion } from '../contract.ts'
 import { type SiteTextName, TEXT_CHANGED_MEANWHILE, VERSIONS_MAX } from '../limits.ts'
 import type { SiteTexts, Source } from './read-texts.ts'
@@ -23,7 +24,7 @@ export async function readNewest(
       id: row.id,
       title: row.title,
       body: row.body,
-      version: row.created_at.toISOString().slice(0, 10),
+      version: dayAt(row.created_at),
       isDefault: false,
     }
   )

@@ -37,13 +37,13 @@ export async function loadSiteText(
 export function SiteTextPage({ name }: { name: SiteTextName }) {
   const { data: text } = useSuspenseQuery(siteTextQuery(name))
   return (
-    <article className="page max-w-3xl py-10 md:py-14">
+    <article data-poster-footer={name === 'about' || undefined} className="reading-page py-10 md:py-14">
       <h1 className="type-display wrap-anywhere">{text.title}</h1>
       <p className="mt-3 text-sm text-muted">
         Version of <time dateTime={text.version}>{formatDate(text.version)}</time>
         {text.isDefault && (
           <span>
-            . This is the text that comes with Fanfare; the operator of this site has not changed it.
+            . This is the text that comes with Fanfare; the people who run this site haven’t changed it.
           </span>
         )}
       </p>

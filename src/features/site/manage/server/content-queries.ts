@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { postsOfEntity } from '#features/community/public.ts'
+import { type AuditRecord, Refusal } from '#features/accounts/audit/public.ts'
+import type { Managed } from '#features/business/public.ts'
+import { lockPost, postNotFound, postsOfEntity } from '#features/community/public.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { ManagedPost, Metrics, ModerationEntry } from '../contract.ts'
-import type { ContentFilter, ManagedType, ModerationAction } from '../limits.ts'
+import { type ContentFilter, type ManagedType, type ModerationAction, NOT_LINKED } from '../limits.ts'
 
 interface Entity {
   type: ManagedType
@@ -118,4 +120,25 @@ export async function removePin(trx: Trx, postId: string, businessId: string): P
     .where('action', '=', 'pin')
     .executeTakeFirst()
   return deleted.numDeletedRows > 0n
+}
+
+/**
+ * Locks a post that is linked to the managed page. Throws a 404 problem for a missing post, and a 403 problem, recorded
+ * in the audit log, for a post that is linked elsewhere.
+ */
+export async function requireLinkedPost(
+  trx: Trx,
+  managed: Managed,
+  postId: string,
+  action: AuditRecord['action'],
+): Promise<void> {
+  const post = await lockPost(trx, postId)
+  if (post?.visibility !== 'public') throw postNotFound()
+  if (post.linkedEntityType === managed.type && post.linkedEntityId === managed.id) return
+  throw new Refusal(403, NOT_LINKED, {
+    action,
+    subjectId: postId,
+    subjectName: managed.name,
+    after: { entityType: managed.type, entityId: managed.id, business: managed.business.businessName },
+  })
 }

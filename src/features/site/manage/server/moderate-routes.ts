@@ -5,19 +5,26 @@ import { requireManaged } from '#features/business/public.ts'
 import { postNotFound } from '#features/community/public.ts'
 import { notifyPostPinned, pushNotifications } from '#features/notify/bell/public.ts'
 import type { Trx } from '#platform/db/database.ts'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, body, createRouter, type Env, json, problems } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { parseId } from '#platform/http/uuid.ts'
+import { TOGGLING } from '#platform/http/limits/limit-classes.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  type Env,
+  json,
+  parseId,
+  problems,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { hiding, moderationState, pinning } from '../contract.ts'
-import { addEntry, entriesOf, removePin } from './content-queries.ts'
-import { requireLinkedPost } from './linked-post.ts'
+import { hiding, moderationEntry, moderationState, pinning } from '../contract.ts'
+import { addEntry, entriesOf, removePin, requireLinkedPost } from './content-queries.ts'
 import { postParameters } from './parameters.ts'
-import { MODERATION } from './request-limits.ts'
 
-const common = { ...limitedTo(MODERATION), middleware: signedIn, tags: ['Manage'] }
+const common = { ...limitedTo(TOGGLING), middleware: signedIn, tags: ['Manage'] }
 const responses = { 200: json(moderationState, 'The entries now'), ...problems(401, 403, 404, 422, 429) }
 const ALLOWED = 'For members with an approved claim by a verified business.'
 
@@ -119,3 +126,9 @@ export function createModerateRoutes(platform: Platform) {
       return c.json(state, 200)
     })
 }
+
+nameSchema(moderationEntry, 'ModerationEntry', 'A pin, or a hide with its reason.', {
+  action: 'pin',
+  reason: null,
+  isOwn: true,
+})

@@ -13,15 +13,15 @@ import {
 import { notifyMentioned, notifyReplied, pushNotifications } from '#features/notify/bell/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { parseId } from '#platform/http/uuid.ts'
+import { WRITING } from '#platform/http/limits/limit-classes.ts'
+import { asViewer, body, createRouter, json, parseId, problems, signedIn } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { officialPost, officialReply } from '../contract.ts'
-import { requireLinkedPost } from './linked-post.ts'
+import { requireLinkedPost } from './content-queries.ts'
 import { entityParameters, postParameters } from './parameters.ts'
-import { OFFICIAL_WRITING } from './request-limits.ts'
 import type { ManageParts } from './routes.ts'
+
+const OFFICIAL_WRITING = { ...WRITING, message: 'That’s a lot of writing. Please wait a few minutes.' }
 
 const common = {
   ...limitedTo(OFFICIAL_WRITING),

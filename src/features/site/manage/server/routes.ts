@@ -1,4 +1,5 @@
 import type { Screen } from '#features/accounts/screening/public.ts'
+import type { ReadFaces } from '#features/catalogue/public.ts'
 import type { Community } from '#features/community/public.ts'
 import type { Notifications } from '#features/notify/bell/public.ts'
 import { createRouter } from '#platform/http/router.ts'
@@ -12,11 +13,28 @@ export interface ManageParts {
   notifications: Pick<Notifications, 'fanOut'>
   postEvents: Community['postEvents']
   screen: Screen
+  readFaces: ReadFaces
 }
 
-export function createManageRoutes(platform: Platform, parts: ManageParts) {
+/** The actions of businesses on their managed pages of artists, festivals, labels and venues. */
+export const createManage = (
+  platform: Platform,
+  {
+    community: { postEvents },
+    notifications,
+    screen,
+    readFaces,
+  }: {
+    community: Pick<Community, 'postEvents'>
+    notifications: Pick<Notifications, 'fanOut'>
+    screen: Screen
+    readFaces: ReadFaces
+  },
+) => ({ routes: createManageRoutes(platform, { notifications, postEvents, screen, readFaces }) })
+
+function createManageRoutes(platform: Platform, parts: ManageParts) {
   return createRouter()
-    .route('/', createReadRoutes(platform))
+    .route('/', createReadRoutes(platform, parts.readFaces))
     .route('/', createModerateRoutes(platform))
     .route('/', createOfficialRoutes(platform, parts))
 }

@@ -1,6 +1,7 @@
+import ChevronDown from 'virtual:icon/chevron-down'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { itemsOf, PostCardSkeleton } from '#features/community/public-ui.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
@@ -8,12 +9,13 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { LoadMore } from '#ui/load-more.tsx'
-import { SkeletonGroup } from '#ui/skeleton.tsx'
+import { InPlace } from '#ui/on-demand.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { ManagedEntity } from '../contract.ts'
 import type { ContentFilter } from '../limits.ts'
 import { contentQuery, type EntityRef } from './manage-queries.ts'
 import { ManagedPostCard } from './managed-post-card.tsx'
-import { OfficialPostPanel } from './official-post-panel.tsx'
+import { OfficialPostForm } from './official-post-form.tsx'
 
 interface ContentProps {
   entityRef: EntityRef
@@ -57,7 +59,7 @@ export function Content({ entityRef, entity, filter }: ContentProps) {
           )}
           {query.isError && !query.data && (
             <ErrorState
-              title="The posts did not load"
+              title="Couldn’t load the posts"
               onRetry={() => void query.refetch()}
               retrying={query.isFetching}
             />
@@ -65,8 +67,8 @@ export function Content({ entityRef, entity, filter }: ContentProps) {
           {query.data && posts.length === 0 && (
             <EmptyState title={filter === 'pinned' ? 'No pinned posts' : 'No posts yet'}>
               {filter === 'pinned'
-                ? 'Pin a post, and it comes first on your page.'
-                : `When fans post about ${entity.name}, you will see it here.`}
+                ? 'Pin a post, and it’ll come first on your page.'
+                : `When fans post about ${entity.name}, you’ll see it here.`}
             </EmptyState>
           )}
           <ol
@@ -114,5 +116,37 @@ function FilterLink({ filter, current, children }: FilterLinkProps) {
     >
       {children}
     </Link>
+  )
+}
+
+/** The panel in which a manager posts in the name of the business. */
+function OfficialPostPanel({ entityRef, entity }: { entityRef: EntityRef; entity: ManagedEntity }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <Card>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="type-heading flex min-h-16 w-full items-center justify-between gap-4 rounded-card px-4 text-left sm:px-6"
+        >
+          Create Official Post
+          <ChevronDown
+            aria-hidden="true"
+            className={cx('size-5 shrink-0 transition-[rotate]', open && 'rotate-180')}
+          />
+        </button>
+      </h2>
+      <div id={id} hidden={!open} className="px-4 pb-4 sm:px-6 sm:pb-6">
+        {open && (
+          <InPlace fallback={<Skeleton className="h-44 w-full" />}>
+            <OfficialPostForm entityRef={entityRef} entity={entity} onPosted={() => setOpen(false)} />
+          </InPlace>
+        )}
+      </div>
+    </Card>
   )
 }

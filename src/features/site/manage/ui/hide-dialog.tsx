@@ -33,7 +33,7 @@ export function HideDialog({
   return (
     <AlertDialog
       title="Hide Post"
-      description={`The post by ${author} leaves your page for everybody, and stays in the community. It cannot be shown there again.`}
+      description={`The post by ${author} disappears from your page for everyone, and stays in the community. You can’t bring it back to your page.`}
       confirm="Hide Post"
       danger
       open={open}

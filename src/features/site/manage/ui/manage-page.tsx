@@ -3,28 +3,41 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
 import { NumbersTab } from '#features/business/numbers/public-ui.tsx'
-import { useIsAskingForClaims, useOwnClaim } from '#features/business/public-ui.tsx'
+import { PageEditor } from '#features/business/page-facts/public-ui.tsx'
+import { ProductEditor } from '#features/business/products/public-ui.tsx'
+import { pagePath, useIsAskingForClaims, useOwnClaim } from '#features/business/public-ui.tsx'
 import { TeamTab } from '#features/business/team/public-ui.tsx'
-import { ManagedShows } from '#features/shows/public-ui.tsx'
+import { ManagedShows, ManagedVenue } from '#features/shows/public-ui.tsx'
 import { isRefusal } from '#platform/http/client/client.ts'
+import { usePart } from '#platform/http/client/parts.ts'
+import { buttonStyle } from '#ui/button-style.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import type { ManagedEntity } from '../contract.ts'
 import type { ManagedType } from '../limits.ts'
-import { useHasPageTab, useHasShowsTab, useHasTeamTabs, useLeadsToClaims } from './by-mode.ts'
 import { Content } from './content.tsx'
 import { type EntityRef, managedQuery } from './manage-queries.ts'
 import type { ManageSearch } from './manage-search.ts'
 import { Overview } from './overview.tsx'
-import { PageTab } from './page-tab.tsx'
+
+declare module '#platform/http/client/parts.ts' {
+  interface Parts {
+    /**
+     * Whether a managed page has the tabs Page, Shows, Team and Numbers, and viewers who may not manage it are led to
+     * the claim that explains why.
+     */
+    managesAll: boolean
+  }
+}
 
 const DASHBOARD = '/business/dashboard'
 const SUBTITLES: Record<ManagedType, string> = {
   artist: 'Control your artist profile and engage with fans',
   festival: 'Control your festival profile and engage with fans',
   label: 'Control your label profile and engage with fans',
-  venue: 'Say what is on, and what your venue is like',
+  venue: 'Tell people what’s on and what your venue is like',
 }
 const PANEL = 'manage-panel'
 const TAB_LABELS = {
@@ -59,7 +72,7 @@ function Access({ entityRef, search }: { entityRef: EntityRef; search: ManageSea
   if (query.isError) {
     return (
       <ErrorState
-        title="This page did not load"
+        title="Couldn’t load this page"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -72,7 +85,7 @@ function Access({ entityRef, search }: { entityRef: EntityRef; search: ManageSea
 function Refused({ entityRef: { type, entityId } }: { entityRef: EntityRef }) {
   const claim = useOwnClaim(type, entityId)
   const isAsking = useIsAskingForClaims()
-  const leadsToClaims = useLeadsToClaims()
+  const leadsToClaims = usePart('managesAll', true)
   if (isAsking) return <Loading type={type} />
   return <Navigate to={DASHBOARD} search={claim && leadsToClaims ? { tab: 'artists' } : {}} replace />
 }
@@ -96,19 +109,14 @@ interface ManagedProps {
 
 function Managed({ entityRef, entity, search }: ManagedProps) {
   const navigate = useNavigate()
-  const hasPageTab = useHasPageTab()
-  const hasShowsTab = useHasShowsTab()
-  const hasTeamTabs = useHasTeamTabs()
+  const managesAll = usePart('managesAll', true)
   const { filter = 'all' } = search
-  const isAbsent =
-    (search.tab === 'page' && !hasPageTab) ||
-    (search.tab === 'shows' && !hasShowsTab) ||
-    ((search.tab === 'team' || search.tab === 'numbers') && !hasTeamTabs)
-  const tab = isAbsent ? 'content' : (search.tab ?? 'content')
+  const isShown = managesAll || search.tab === 'overview'
+  const tab = (isShown && search.tab) || 'content'
   const route = { to: '.', resetScroll: false } as const
   return (
-    <div className="page max-w-5xl py-8 md:py-12">
-      <header className="flex items-start gap-2">
+    <div className="page py-8 md:py-12">
+      <header className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
         <IconButton
           label="Back to the dashboard"
           className="-ml-3"
@@ -122,6 +130,14 @@ function Managed({ entityRef, entity, search }: ManagedProps) {
           </h1>
           <p className="mt-2 text-muted">{SUBTITLES[entityRef.type]}</p>
         </div>
+        {managesAll && (
+          <PageLink
+            href={pagePath(entityRef.type, entityRef.entityId, entity.name)}
+            className={buttonStyle('secondary', 'medium', 'shrink-0 max-sm:mt-3')}
+          >
+            View page
+          </PageLink>
+        )}
       </header>
       <LinkTabs label="What to manage" className="mt-8 border-b border-line">
         <LinkTab {...route} search={{ tab: 'overview' }} selected={tab === 'overview'} panel={PANEL}>
@@ -130,25 +146,21 @@ function Managed({ entityRef, entity, search }: ManagedProps) {
         <LinkTab {...route} search={{}} selected={tab === 'content'} panel={PANEL}>
           Community Content
         </LinkTab>
-        {hasPageTab && (
-          <LinkTab {...route} search={{ tab: 'page' }} selected={tab === 'page'} panel={PANEL}>
-            Page
-          </LinkTab>
-        )}
-        {hasShowsTab && (
-          <LinkTab {...route} search={{ tab: 'shows' }} selected={tab === 'shows'} panel={PANEL}>
-            Shows
-          </LinkTab>
-        )}
-        {hasTeamTabs && (
-          <LinkTab {...route} search={{ tab: 'team' }} selected={tab === 'team'} panel={PANEL}>
-            Team
-          </LinkTab>
-        )}
-        {hasTeamTabs && (
-          <LinkTab {...route} search={{ tab: 'numbers' }} selected={tab === 'numbers'} panel={PANEL}>
-            Numbers
-          </LinkTab>
+        {managesAll && (
+          <>
+            <LinkTab {...route} search={{ tab: 'page' }} selected={tab === 'page'} panel={PANEL}>
+              Page
+            </LinkTab>
+            <LinkTab {...route} search={{ tab: 'shows' }} selected={tab === 'shows'} panel={PANEL}>
+              Shows
+            </LinkTab>
+            <LinkTab {...route} search={{ tab: 'team' }} selected={tab === 'team'} panel={PANEL}>
+              Team
+            </LinkTab>
+            <LinkTab {...route} search={{ tab: 'numbers' }} selected={tab === 'numbers'} panel={PANEL}>
+              Numbers
+            </LinkTab>
+          </>
         )}
       </LinkTabs>
       <div className="pt-6">
@@ -161,6 +173,24 @@ function Managed({ entityRef, entity, search }: ManagedProps) {
           {tab === 'team' && <TeamTab userId={entityRef.userId} businessId={entity.business.id} />}
         </LinkTabPanel>
       </div>
+    </div>
+  )
+}
+
+/** The business's statements on the page, with the products of an artist and the facts of a venue. */
+function PageTab({ entityRef, entity }: { entityRef: EntityRef; entity: ManagedEntity }) {
+  const { userId, type, entityId } = entityRef
+  const isReadOnly = entity.role === 'poster'
+  const editor = (
+    <PageEditor pageRef={entityRef} name={entity.name} isReadOnly={isReadOnly}>
+      {type === 'artist' && !isReadOnly && <ProductEditor userId={userId} artistId={entityId} />}
+    </PageEditor>
+  )
+  if (type !== 'venue') return editor
+  return (
+    <div className="flex flex-col gap-4">
+      <ManagedVenue venueId={entityId} isReadOnly={isReadOnly} />
+      {editor}
     </div>
   )
 }

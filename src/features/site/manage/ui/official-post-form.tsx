@@ -71,7 +71,7 @@ function OpenForm({ saved, entityRef, entity, onPosted }: OfficialPostFormProps 
     uploads.clear()
     saved.clear()
     if (written.visibility === 'public') toast.success('Official post created', 'Your post is now live')
-    else toast('Your post waits for approval', 'Others see it once a moderator has looked at it.')
+    else toast('Your post is waiting for approval', 'Others will see it once a moderator has looked at it.')
     void client.invalidateQueries({ queryKey: manageKey(entityRef) })
     void refreshPosts(client)
     onPosted()

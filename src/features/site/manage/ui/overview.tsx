@@ -28,7 +28,7 @@ export function Overview({ entityRef, entity }: { entityRef: EntityRef; entity: 
   if (query.isError && !query.data) {
     return (
       <ErrorState
-        title="The figures did not load"
+        title="Couldn’t load the figures"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

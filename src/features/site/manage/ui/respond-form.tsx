@@ -61,7 +61,8 @@ function OpenForm({ saved, entityRef, entity, post, onClose }: RespondFormProps 
     saved.clear()
     if (written.visibility === 'public') {
       toast.success('Official response posted', 'Your response is now visible to all fans')
-    } else toast('Your reply waits for approval', 'Others see it once a moderator has looked at it.')
+    } else
+      toast('Your reply is waiting for approval', 'Others will see it once a moderator has looked at it.')
     void client.invalidateQueries({ queryKey: manageKey(entityRef) })
     void refreshPosts(client)
     onClose()

@@ -1,21 +1,21 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { actionReason } from '#features/accounts/contract.ts'
-import { ADMIN_LISTS, adminsOnly, emailOf } from '#features/accounts/public.ts'
+import { adminsOnly, emailOf } from '#features/accounts/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { bodyLimit } from '#platform/http/limits/body-limits.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
 import { multipartToDisk } from '#platform/http/limits/multipart-to-disk.ts'
 import { uploadConcurrency } from '#platform/http/limits/upload-concurrency.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { logoRemoval, mailTest, siteChange, siteSetup } from '../contract.ts'
+import { siteName } from '#platform/site-settings.ts'
+import { logoRemoval, type MailTest, mailTest, siteChange, siteSetup } from '../contract.ts'
 import { LOGO_BYTES_MAX } from '../limits.ts'
 import { replaceLogo, setLogo } from './logo.ts'
 import { changeSetup, readSetup } from './settings.ts'
-import { sendTestMail } from './test-mail.ts'
 
-const CHANGING: RequestLimit = { name: 'site-changes', member: 60, network: 600, seconds: 600 }
-const TESTING: RequestLimit = { name: 'test-mails', member: 10, network: 50, seconds: 600 }
+const TESTING = { member: 10, network: 50, seconds: 600 }
 
 /** Changed settings drop all cached pages of every process (`platform.ts`), so no tags are declared here. */
 export function createSiteRoutes(platform: Platform) {
@@ -28,7 +28,7 @@ export function createSiteRoutes(platform: Platform) {
   const answer = { 200: json(siteSetup, 'The settings now') }
   const read = createRoute({
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     path: '/api/admin/site',
     operationId: 'getSiteSettings',
     middleware: adminsOnly(platform),
@@ -39,7 +39,7 @@ export function createSiteRoutes(platform: Platform) {
   const change = createRoute({
     ...admin,
     method: 'put',
-    ...limitedTo(CHANGING),
+    ...limitedTo(WRITING),
     path: '/api/admin/site',
     operationId: 'changeSiteSettings',
     summary: 'Changes the settings of the site, which apply at once in all processes. For admins.',
@@ -49,7 +49,7 @@ export function createSiteRoutes(platform: Platform) {
   const upload = createRoute({
     ...admin,
     method: 'post',
-    ...limitedTo(CHANGING),
+    ...limitedTo(WRITING),
     path: '/api/admin/site/logo',
     operationId: 'setLogo',
     // Above the limit for logos, so that the error for a slightly larger file can name the file.
@@ -76,7 +76,7 @@ export function createSiteRoutes(platform: Platform) {
   const remove = createRoute({
     ...admin,
     method: 'post',
-    ...limitedTo(CHANGING),
+    ...limitedTo(WRITING),
     path: '/api/admin/site/logo/delete',
     operationId: 'deleteLogo',
     summary: 'Removes the logo of the site. For admins.',
@@ -118,3 +118,44 @@ export function createSiteRoutes(platform: Platform) {
 }
 
 export type SiteRoutes = ReturnType<typeof createSiteRoutes>
+
+const WAIT_MS = 20_000
+const ANSWER_MAX = 500
+/** Error codes of nodemailer for servers that were not reached; any other code means that the server answered. */
+const NOT_REACHED = new Set(['ECONNECTION', 'EDNS', 'ESOCKET', 'ETLS', 'ECONNREFUSED', 'EPROXY'])
+const TIMED_OUT = 'ETIMEDOUT'
+
+/** Sends a mail to an admin and returns the mail server's reply. */
+async function sendTestMail(
+  { mailer, config, site }: Pick<Platform, 'mailer' | 'config' | 'site'>,
+  to: string,
+  waitMs = WAIT_MS,
+): Promise<MailTest> {
+  const name = siteName(site.values)
+  const sent = mailer.send({
+    to,
+    subject: `A test mail of ${name}`,
+    text: `Hello,\n\n${config.publicUrl} can send mails. You asked for this one in its setup.\n`,
+  })
+  if (!config.smtpUrl) {
+    await sent
+    return { outcome: 'no-server', to, answer: null }
+  }
+  const late = Promise.withResolvers<'late'>()
+  const timer = setTimeout(() => late.resolve('late'), waitMs)
+  try {
+    const answer = await Promise.race([sent, late.promise])
+    if (answer !== 'late') return { outcome: 'accepted', to, answer: cut(answer) }
+    sent.catch(() => undefined)
+    return { outcome: 'timed-out', to, answer: null }
+  } catch (error) {
+    const { code, response, message } = error as Error & { code?: string; response?: string }
+    if (response) return { outcome: 'refused', to, answer: cut(response) }
+    if (code === TIMED_OUT) return { outcome: 'timed-out', to, answer: cut(message) }
+    return { outcome: code && NOT_REACHED.has(code) ? 'unreachable' : 'refused', to, answer: cut(message) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const cut = (text: string | undefined) => text?.slice(0, ANSWER_MAX) ?? null

@@ -1,19 +1,18 @@
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { FILES } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import { LOGO_FILES } from '#platform/images/logo.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
 import { logoFolder } from './logo.ts'
-import { logoAddress } from './page-site.ts'
-
-const READING: RequestLimit = { name: 'site-files', network: 6000, seconds: 60, countedIn: 'process' }
+import { logoAddress } from './settings.ts'
 
 const readLogo = createRoute({
   method: 'get',
-  ...limitedTo(READING),
+  ...limitedTo(FILES),
   path: '/media/site/{key}/{name}',
   operationId: 'getLogo',
   tags: ['Site'],
@@ -33,7 +32,7 @@ const readLogo = createRoute({
 
 const readManifest = createRoute({
   method: 'get',
-  ...limitedTo(READING),
+  ...limitedTo(FILES),
   path: '/manifest.webmanifest',
   operationId: 'getManifest',
   tags: ['Site'],

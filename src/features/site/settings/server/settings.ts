@@ -1,17 +1,27 @@
+import { createHash } from 'node:crypto'
 import { recordAudit } from '#features/accounts/audit/public.ts'
 import { CHANGED_MEANWHILE } from '#platform/changed-meanwhile.ts'
 import { type Config, PINS } from '#platform/config.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import type { PageSite } from '#platform/http/pages/pages.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
-import { readSiteRow, siteValues } from '#platform/site-settings.ts'
+import {
+  DEFAULT_NAME,
+  type Logo,
+  readSiteRow,
+  type SiteValues,
+  siteName,
+  siteValues,
+} from '#platform/site-settings.ts'
+import { accentStyle } from '../accent.ts'
 import type { SiteChange, SiteSettings, SiteSetup } from '../contract.ts'
 import { SETTINGS_CHANGED_MEANWHILE } from '../limits.ts'
-import { logoAddress } from './page-site.ts'
 
 /** The settings in the form of an admin. */
 export async function readSetup(db: DbOrTrx, config: Config): Promise<SiteSetup> {
   const row = await readSiteRow(db)
   const { accent, logo, ...values } = siteValues(config, row)
+  const text = await db.selectFrom('site_text_versions').select('id').limit(1).executeTakeFirst()
   return {
     ...values,
     version: row?.version ?? 0,
@@ -23,6 +33,8 @@ export async function readSetup(db: DbOrTrx, config: Config): Promise<SiteSetup>
     ),
     isDone: row?.setup_done_at != null,
     sendsMail: config.smtpUrl !== undefined,
+    hasOwnTexts: text !== undefined,
+    isGated: config.gate.on,
   }
 }
 
@@ -48,7 +60,7 @@ export async function changeSetup(
   if (fixed.length > 0) {
     throw invalid(
       Object.fromEntries(
-        fixed.map(({ field, by }) => [field, `${by} in the environment of the server decides about this.`]),
+        fixed.map(({ field, by }) => [field, `${by} in the server’s environment decides this.`]),
       ),
     )
   }
@@ -82,3 +94,24 @@ export async function changeSetup(
   await recordAudit(trx, actorId, { action: 'site.change', reason, before: pick(before), after: pick(after) })
   return after
 }
+
+/** A logo has a new key, and so new addresses, with each upload. */
+export const logoAddress = ({ key }: Logo, file: string) => `/media/site/${key}/${file}`
+
+/** The settings that pages show. */
+export function pageSite(values: SiteValues): PageSite {
+  const { logo, accent, defaultTheme } = values
+  const name = siteName(values)
+  return {
+    name,
+    logo: logo && { src: logoAddress(logo, 'nav.webp'), width: logo.width, height: logo.height },
+    icon: logo ? logoAddress(logo, 'icon-32.png') : '/icon.svg',
+    touchIcon: logo ? logoAddress(logo, 'icon-180.png') : '/apple-touch-icon.png',
+    picture: name === DEFAULT_NAME ? '/og.jpg' : `/og/site/${versionOf(name)}.jpg`,
+    style: accentStyle(accent),
+    theme: defaultTheme === 'system' ? null : defaultTheme,
+  }
+}
+
+/** Programs that preview links cache pictures by their address. */
+export const versionOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 12)

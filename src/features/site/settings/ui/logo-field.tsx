@@ -26,7 +26,7 @@ export function LogoField({ userId, logo }: { userId: string; logo: string | nul
         Logo
       </h2>
       <p className="mt-1 text-muted">
-        Beside the name in the navigation, and as icon of the site. A PNG or WebP with a transparent
+        Next to the name in the navigation, and as the site’s icon. A PNG or WebP with a transparent
         background fits both themes.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
@@ -77,14 +77,12 @@ function LogoDialog({ userId, file, onClose }: LogoDialogProps) {
       onClose()
       await client.invalidateQueries({ queryKey: setupQuery(userId).queryKey })
     },
-    onError: (error) => toast.error('The logo was not changed', failureMessage(error)),
+    onError: (error) => toast.error('Couldn’t change the logo', failureMessage(error)),
   })
   return (
     <AlertDialog
       title={file ? 'Use this logo?' : 'Remove the logo?'}
-      description={
-        file ? <bdi>{file.name}</bdi> : 'The site has no logo then, and its icon is the usual one.'
-      }
+      description={file ? <bdi>{file.name}</bdi> : 'The site will have no logo, and its usual icon.'}
       confirm={file ? 'Use this logo' : 'Remove'}
       danger={!file}
       open

@@ -19,6 +19,9 @@ import { LogoField } from './logo-field.tsx'
 import { MailTestSection } from './mail-test-section.tsx'
 import { setupQuery, siteApi } from './site-queries.ts'
 
+/** The id of the form of the settings. */
+export const SETTINGS_PART = 'settings'
+
 /** The settings of the site, the logo, and the test of the mail server. */
 export function SiteTab({ userId }: { userId: string }) {
   const query = useQuery(setupQuery(userId))
@@ -34,7 +37,7 @@ export function SiteTab({ userId }: { userId: string }) {
   if (query.isError) {
     return (
       <ErrorState
-        title="The settings did not load"
+        title="Couldn’t load the settings"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -50,7 +53,7 @@ export function SiteTab({ userId }: { userId: string }) {
 }
 
 const THEMES = [
-  { value: 'system', label: 'As the visitor’s system' },
+  { value: 'system', label: 'Same as the visitor’s system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -59,10 +62,10 @@ const MODES = [
   { value: 'live', label: 'Live: shows only what is real' },
 ]
 const REGISTRATIONS = [
-  { value: 'open', label: 'Open: everybody may sign up' },
+  { value: 'open', label: 'Open: anyone can sign up' },
   { value: 'approval', label: 'Approval: moderators decide' },
   { value: 'invite', label: 'Invitation: members invite' },
-  { value: 'closed', label: 'Closed: nobody may sign up' },
+  { value: 'closed', label: 'Closed: nobody can sign up' },
 ]
 
 const LABELS: Record<keyof SiteSettings, string> = {
@@ -73,7 +76,7 @@ const LABELS: Record<keyof SiteSettings, string> = {
   contactEmail: 'Contact address',
   mode: 'Mode',
   registration: 'Registration',
-  question: 'Question to those who apply',
+  question: 'Question for people who apply',
   hideAfterReports: 'Hide after reports',
 }
 
@@ -112,10 +115,10 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
       client.setQueryData(setupQuery(userId).queryKey, saved)
       edit.keep(sent, savedOf(saved))
       void client.invalidateQueries({ queryKey: deskQuery(userId).queryKey })
-      toast.success('The settings apply now', 'Pages show them when they are loaded again.')
+      toast.success('The settings apply now', 'You’ll see them when you reload a page.')
     },
     onError: async (error) => {
-      toast.error('The settings were not saved', failureMessage(error))
+      toast.error('Couldn’t save the settings', failureMessage(error))
       if (!isChangedMeanwhile(error)) return
       const current = await unwrap(siteApi().$get())
       client.setQueryData(setupQuery(userId).queryKey, current)
@@ -127,15 +130,16 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
   /** The note on a field whose setting the server's environment fixes. */
   const pinOf = (field: keyof SiteSettings) => pinned.find((pin) => pin.field === field)?.by
   const hintOf = (field: keyof SiteSettings, hint?: string) =>
-    pinOf(field) ? `${pinOf(field)} in the environment of the server decides about this.` : hint
+    pinOf(field) ? `${pinOf(field)} in the server’s environment decides this.` : hint
   /** For a select: stores the value of the chosen option. */
   const choose = (field: 'defaultTheme' | 'mode' | 'registration') => (value: string) =>
     set({ [field]: value } as Partial<SiteSettings>)
 
   return (
     <form
+      id={SETTINGS_PART}
       noValidate
-      className="grid gap-5 md:grid-cols-2"
+      className="grid scroll-mt-24 gap-5 md:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
         save.mutate(values)
@@ -143,8 +147,8 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
     >
       {!isDone && (
         <p className="text-muted md:col-span-2">
-          Look through these settings and save them once. Then read the texts: they are yours from the day on
-          which the site opens.
+          Look through these settings and save them once. Then read the texts: they’re yours from the day the
+          site opens.
         </p>
       )}
       <Field label={LABELS.name} error={errors.name} hint="Previews are called Fanfare.">
@@ -157,7 +161,7 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
       <Field
         label={LABELS.contactEmail}
         error={errors.contactEmail}
-        hint={hintOf('contactEmail', 'In the texts and in the sender of mails. Everybody can read it.')}
+        hint={hintOf('contactEmail', 'Used in the texts and as the sender of mails. Everyone can see it.')}
       >
         <Input
           type="email"
@@ -169,7 +173,7 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
       <Field
         label={LABELS.mode}
         error={errors.mode}
-        hint={hintOf('mode', 'For strangers only live is made: a preview has no limits for new members.')}
+        hint={hintOf('mode', 'Only live is ready for strangers: a preview has no limits for new members.')}
       >
         <Choice
           label={LABELS.mode}
@@ -192,7 +196,7 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
         label={LABELS.question}
         className="md:col-span-2"
         error={errors.question}
-        hint={hintOf('question', 'Asked where moderators decide about new members.')}
+        hint={hintOf('question', 'Only asked when moderators approve new members.')}
       >
         <Textarea
           rows={2}
@@ -207,7 +211,7 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
         error={errors.hideAfterReports}
         hint={hintOf(
           'hideAfterReports',
-          'So many different trusted members within an hour hide a post, reply, show or statement until a moderator looks; 0 for never. Trusted: here on 10 different days, with posts or replies, none of them removed.',
+          'Hide a post, reply, show or statement after this many reports in an hour, until a moderator looks; 0 for never. Only trusted members count: here on 10 different days, with posts or replies, none removed.',
         )}
       >
         <Input
@@ -219,7 +223,7 @@ function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
           onChange={(event) => set({ hideAfterReports: event.target.valueAsNumber || 0 })}
         />
       </Field>
-      <Field label={LABELS.defaultTheme} error={errors.defaultTheme} hint="Visitors can choose another one.">
+      <Field label={LABELS.defaultTheme} error={errors.defaultTheme} hint="Visitors can switch.">
         <Choice
           label={LABELS.defaultTheme}
           options={THEMES}

@@ -21,14 +21,14 @@ export function ErrorPage({ error, reset }: { error: unknown; reset: () => void 
   }
 
   return (
-    <div className="relative isolate -mb-24 overflow-hidden">
+    <div className="relative isolate -mb-16 overflow-hidden">
       <GroovesArt />
       <div role="alert" className="page flex min-h-[80vh] flex-col justify-center py-16">
         <h1 className="type-poster max-w-4xl">{isOffline ? 'No connection' : 'The record skipped'}</h1>
         <p className="mt-5 max-w-md text-lg text-muted">
           {isOffline
             ? noConnection()
-            : 'Something went wrong on our side and this page could not be shown. Trying again often helps.'}
+            : 'Something went wrong on our side, so we can’t show this page. Trying again often helps.'}
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button onClick={retry} pending={retrying}>

@@ -3,7 +3,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { type InstallWay, installWay } from '../install-way.ts'
 
 const stepsFor = (site: string): Record<InstallWay, string[]> => ({
-  installed: ['You are in the app already.'],
+  installed: ['You’re already in the app.'],
   ios: [
     `Open ${site} in Safari and press the Share button.`,
     'Choose “Add to Home Screen”.',
@@ -11,14 +11,14 @@ const stepsFor = (site: string): Record<InstallWay, string[]> => ({
   ],
   'mac-safari': [
     'Open the File menu and choose “Add to Dock”.',
-    `Press “Add”: ${site} opens from the Dock in a window of its own.`,
+    `Press “Add”: ${site} opens from the Dock in its own window.`,
   ],
   'firefox-android': ['Open the browser’s menu (the three dots).', 'Choose “Add app to Home screen”.'],
   android: ['Open the browser’s menu (the three dots).', 'Choose “Install app” or “Add to Home screen”.'],
   desktop: [
     `In Chrome or Edge, press the install button at the end of the address bar, or choose “Install ${site}” in the menu.`,
-    `${site} opens in a window of its own from then on.`,
-    'Other browsers cannot install sites; a bookmark does well there.',
+    `${site} opens in its own window from then on.`,
+    'Other browsers can’t install sites; a bookmark works well there.',
   ],
 })
 
@@ -38,7 +38,7 @@ export function InstallDialog({ open, onOpenChange }: InstallDialogProps) {
   return (
     <Dialog
       title="Download App"
-      description={`${name} installs straight from your browser. No store, a few kilobytes.`}
+      description={`${name} installs straight from your browser. No store, just a few kilobytes.`}
       size="small"
       open={open}
       onOpenChange={onOpenChange}

@@ -1,60 +1,49 @@
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
-import { scrollBehavior } from '#ui/scroll-behavior.ts'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { usePart } from '#platform/http/client/parts.ts'
 
-/** The section of `/` that the Artists link shows. */
-const TRENDING = 'trending'
-
-interface NavLinksProps {
+export interface NavLinksProps {
   className: string
   /** For a drawer that closes when a link is followed. */
   onFollow?: () => void
 }
 
-/** Home, Artists, Festivals, Community, News, as list items. */
-export function NavLinks({ className, onFollow }: NavLinksProps) {
-  const page = (to: string, label: string, exact = false) => (
-    <li>
-      <Link to={to} activeOptions={{ exact, includeSearch: false }} onClick={onFollow} className={className}>
-        {label}
-      </Link>
-    </li>
-  )
-  return (
-    <>
-      {page('/', 'Home', true)}
-      <li>
-        <ArtistsLink className={className} onFollow={onFollow} />
-      </li>
-      {page('/tickets', 'Festivals')}
-      {page('/community', 'Community')}
-      {page('/news', 'News')}
-    </>
-  )
+/** A path and its label; or a link that does more. */
+export type NavPlace = readonly [to: string, label: string] | ComponentType<NavLinksProps>
+
+declare module '#platform/http/client/parts.ts' {
+  interface Parts {
+    /** The places of the navigation. */
+    navPlaces: readonly NavPlace[]
+  }
 }
 
-/** Scrolls to the trending section on `/`; from anywhere else the browser goes there with a full navigation. */
-function ArtistsLink({ className, onFollow }: NavLinksProps) {
-  const router = useRouter()
-  const isHome = useLocation({ select: (location) => location.pathname === '/' })
+const PLACES: readonly NavPlace[] = [
+  ['/discover', 'Discover'],
+  ['/tickets', 'Shows'],
+  ['/community', 'Community'],
+  ['/news', 'News'],
+  ['/following', 'Following'],
+]
 
-  function follow(event: MouseEvent) {
-    onFollow?.()
-    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    const section = document.getElementById(TRENDING)
-    if (!isHome || !plain || !section) return
-    event.preventDefault()
-    // A drawer that is closing gives the focus back first; the section takes it after that.
-    setTimeout(() => {
-      section.scrollIntoView({ behavior: scrollBehavior() })
-      section.focus({ preventScroll: true })
-    })
-    void router.navigate({ to: '/', hash: TRENDING, hashScrollIntoView: false, resetScroll: false })
-  }
-
-  return (
-    <a href={`/#${TRENDING}`} onClick={follow} className={className}>
-      Artists
-    </a>
+/** The places of the navigation, as list items. */
+export function NavLinks({ className, onFollow }: NavLinksProps) {
+  return usePart('navPlaces', PLACES).map((Place) =>
+    typeof Place === 'function' ? (
+      <li key={Place.name}>
+        <Place className={className} onFollow={onFollow} />
+      </li>
+    ) : (
+      <li key={Place[0]}>
+        <Link
+          to={Place[0]}
+          activeOptions={{ exact: Place[0] === '/', includeSearch: false }}
+          onClick={onFollow}
+          className={className}
+        >
+          {Place[1]}
+        </Link>
+      </li>
+    ),
   )
 }

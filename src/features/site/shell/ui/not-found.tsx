@@ -4,7 +4,7 @@ import { GroovesArt } from './grooves-art.tsx'
 /** The page for unknown paths. */
 export function NotFound() {
   return (
-    <div className="relative isolate -mb-24 overflow-hidden">
+    <div data-poster-footer className="relative isolate -mb-16 overflow-hidden">
       <GroovesArt />
       <div className="page flex min-h-[80vh] flex-col justify-center py-16">
         <h1 className="type-wide text-[clamp(5.5rem,26vw,19rem)] leading-[0.8]">404</h1>

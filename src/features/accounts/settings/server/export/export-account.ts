@@ -2,10 +2,10 @@ import { deviceName } from '#features/accounts/sign-in/server/sessions/device.ts
 import type { Db } from '#platform/db/database.ts'
 import type { ExportFile } from './account-data.ts'
 
-const README = `This is everything that this site keeps about you and that you made here.
+const README = `This is everything this site keeps about you and everything you made here.
 
-The .json files can be opened with any text editor. Times are in UTC.
-Your password is not in here: nobody but you knows it.
+You can open the .json files with any text editor. Times are in UTC.
+Your password isn’t in here: only you know it.
 `
 
 /** Returns the account's own files for "download my data". */

@@ -4,30 +4,39 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { type DataExport, dataExport } from '#features/accounts/contract.ts'
 import { requireConfirmed } from '#features/accounts/factors/server/prove-identity.ts'
 import { recordEvent } from '#features/accounts/server/security-events.ts'
-import { DOWNLOADS, EXPORTS } from '#features/accounts/sign-in/server/limits/request-limits.ts'
 import { clientOf } from '#features/accounts/sign-in/server/sessions/client.ts'
 import { lockSession } from '#features/accounts/sign-in/server/sessions/sessions.ts'
+import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { COSTLY, READING } from '#platform/http/limits/limit-classes.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { asViewer, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
+import { asViewer, createRouter, json, problems, requireViewer, signedIn } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RowQueue } from '#platform/row-queue.ts'
+import { dayAt } from '#platform/time.ts'
 import { type ExportRow, findReadyExport, listExportRows, requestExportRow } from './export-rows.ts'
 import { exportKey } from './export-worker.ts'
+
+const EXPORTS = {
+  member: 5,
+  network: 100,
+  seconds: 24 * 3600,
+  message: 'You’ve asked for your data several times today. Please use what you have, or come back tomorrow.',
+}
 
 const tags = ['Accounts']
 const listAnswer = json(z.object({ items: z.array(dataExport) }), 'Exports, the latest first')
 
 const list = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/me/export',
   operationId: 'listExports',
   middleware: signedIn,
   tags,
   summary: 'The exports of the viewer, with links for those that are ready. For members, about themselves.',
-  responses: { 200: listAnswer, ...problems(401) },
+  responses: { 200: listAnswer, ...problems(401, 429) },
 })
 
 const request = createRoute({
@@ -45,7 +54,7 @@ const request = createRoute({
 
 const download = createRoute({
   method: 'get',
-  ...limitedTo(DOWNLOADS),
+  ...limitedTo(COSTLY),
   path: '/api/exports/{id}',
   operationId: 'getExport',
   tags,
@@ -108,11 +117,11 @@ export function createExportRoutes({ db, storage, secretFor }: Platform, worker:
         row &&
         isSameText(await tokenOf(row), c.req.valid('query').token) &&
         (await storage.open(exportKey(row)))
-      if (!row || !file) throw notFound('This link is not valid, or not any more.')
+      if (!row || !file) throw notFound('This link doesn’t work, or no longer does.')
       return c.body(Readable.toWeb(file.stream) as ReadableStream, 200, {
         'Content-Type': 'application/zip',
         'Content-Length': String(file.size),
-        'Content-Disposition': `attachment; filename="fanfare-${row.created_at.toISOString().slice(0, 10)}.zip"`,
+        'Content-Disposition': `attachment; filename="fanfare-${dayAt(row.created_at)}.zip"`,
         'Cache-Control': 'no-store',
       })
     })
@@ -124,3 +133,12 @@ function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
+
+nameSchema(dataExport, 'DataExport', 'A zip of everything that a member has on this site.', {
+  id: '0196a3ff-1111-7222-8333-444455556666',
+  state: 'pending',
+  createdAt: '2026-05-02T18:30:00.000Z',
+  expiresAt: null,
+  size: null,
+  url: null,
+})

@@ -4,10 +4,6 @@ import type { Database, Db, Trx } from '#platform/db/database.ts'
 const LISTED = 5
 /** How long an export can be downloaded. */
 const DOWNLOAD_HOURS = 48
-const ATTEMPTS_MAX = 3
-/** An attempt whose process has not renewed it for so long counts as lost. */
-const ATTEMPT_MINUTES = 10
-export const RENEW_EVERY_MS = 2 * 60_000
 
 export type ExportRow = Selectable<Database['data_exports']>
 
@@ -53,40 +49,6 @@ export async function withdrawExports(trx: Trx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Claims one pending export for this process; undefined when there is none. */
-export function claimExport(db: Db): Promise<ExportRow | undefined> {
-  return db
-    .updateTable('data_exports')
-    .set({
-      attempts: sql<number>`attempts + 1`,
-      due_at: sql<Date>`now() + make_interval(mins => ${ATTEMPT_MINUTES})`,
-    })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('data_exports')
-        .select('id')
-        .where('state', '=', 'pending')
-        .where('due_at', '<=', sql<Date>`now()`)
-        .orderBy('due_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst()
-}
-
-/** Keeps an export that this process still makes. */
-export async function renewExport(db: Db, { id, attempts }: ExportRow): Promise<void> {
-  await db
-    .updateTable('data_exports')
-    .set({ due_at: sql<Date>`now() + make_interval(mins => ${ATTEMPT_MINUTES})` })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('state', '=', 'pending')
-    .execute()
-}
-
 /** Marks the export as ready. Returns false when its account has been deleted meanwhile. */
 export async function finishExport(trx: Trx, id: string, size: number): Promise<boolean> {
   const done = await trx
@@ -98,15 +60,9 @@ export async function finishExport(trx: Trx, id: string, size: number): Promise<
   return done !== undefined
 }
 
-/** Marks an export as failed after its last attempt; before that, leaves it for the next one. */
-export async function failExport(db: Db, { id, attempts }: ExportRow): Promise<void> {
-  if (attempts < ATTEMPTS_MAX) return
-  await db
-    .updateTable('data_exports')
-    .set({ state: 'failed', expires_at: sql<Date>`now() + make_interval(hours => ${DOWNLOAD_HOURS})` })
-    .where('id', '=', id)
-    .execute()
-}
+/** SQL: marks an export as failed. */
+export const setFailed = () =>
+  sql`state = 'failed', expires_at = now() + make_interval(hours => ${DOWNLOAD_HOURS})`
 
 /** Expired exports: their files are to be deleted, then their rows. */
 export function listExpiredExports(db: Db): Promise<Pick<ExportRow, 'id' | 'user_id'>[]> {

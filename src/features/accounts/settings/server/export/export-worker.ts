@@ -1,54 +1,45 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { enqueueMail } from '#features/accounts/mail/server/enqueue.ts'
 import type { AccountsContext } from '#features/accounts/server/context.ts'
 import { readUser } from '#features/accounts/sign-in/server/sessions/session-answer.ts'
-import { createRowQueue } from '#platform/row-queue.ts'
-import { whileRenewing } from '#platform/while-renewing.ts'
+import { createLeasedQueue } from '#platform/leased-queue.ts'
 import type { AccountData } from './account-data.ts'
-import {
-  claimExport,
-  deleteExport,
-  type ExportRow,
-  failExport,
-  finishExport,
-  listExpiredExports,
-  RENEW_EVERY_MS,
-  renewExport,
-} from './export-rows.ts'
+import { deleteExport, type ExportRow, finishExport, listExpiredExports, setFailed } from './export-rows.ts'
 import { writeZip } from './export-zip.ts'
 
 const SWEEP_SECONDS = 60
+const ATTEMPTS_MAX = 3
+const LEASE_SECONDS = 10 * 60
 
 export const exportFolder = (userId: string) => `exports/${userId}/`
 export const exportKey = ({ id, user_id }: Pick<ExportRow, 'id' | 'user_id'>) =>
   `${exportFolder(user_id)}${id}.zip`
 
-/** Makes the requested exports in the background, one at a time. */
+/** Makes the requested exports in the background, one at a time; then deletes those that have expired. */
 export const createExportWorker = (accounts: AccountsContext, data: readonly AccountData[]) =>
-  createRowQueue(accounts, { name: 'accounts.exports', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 }, () =>
-    work(accounts, data),
+  createLeasedQueue(
+    accounts,
+    {
+      name: 'accounts.exports',
+      everySeconds: SWEEP_SECONDS,
+      table: 'data_exports',
+      key: ['id'],
+      where: () => sql`q.state = 'pending'`,
+      order: sql`q.due_at`,
+      due: 'due_at',
+      seconds: LEASE_SECONDS,
+      retry: { attempts: ATTEMPTS_MAX, pause: () => LEASE_SECONDS, onDead: setFailed },
+      failure: 'failed to create export',
+      whenNone: () => removeExpired(accounts),
+    },
+    (row) => makeOne(accounts, data, row),
   )
-
-async function work(accounts: AccountsContext, data: readonly AccountData[]): Promise<boolean> {
-  await removeExpired(accounts)
-  const row = await claimExport(accounts.db)
-  if (!row) return false
-  const making = whileRenewing(
-    RENEW_EVERY_MS,
-    () => renewExport(accounts.db, row),
-    () => makeOne(accounts, data, row),
-  )
-  await making.catch(async (error: unknown) => {
-    accounts.log.error({ err: error, export: row.id }, 'failed to create export')
-    await failExport(accounts.db, row)
-  })
-  return true
-}
 
 /** A file that cannot be deleted is tried again in the next turn, and holds back no others. */
-async function removeExpired({ db, log, storage }: AccountsContext): Promise<void> {
+async function removeExpired({ db, log, storage }: AccountsContext): Promise<false> {
   for (const expired of await listExpiredExports(db)) {
     try {
       await storage.remove(exportKey(expired))
@@ -58,13 +49,14 @@ async function removeExpired({ db, log, storage }: AccountsContext): Promise<voi
     }
     await deleteExport(db, expired)
   }
+  return false
 }
 
 async function makeOne(
   accounts: AccountsContext,
   data: readonly AccountData[],
   row: ExportRow,
-): Promise<void> {
+): Promise<undefined> {
   const { db, storage } = accounts
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-export-'))
   try {

@@ -10,7 +10,6 @@ import { APPLICATIONS_MAX, EMAIL_TAKEN, USERNAME_TAKEN } from '#features/account
 import { enqueueMail } from '#features/accounts/mail/server/enqueue.ts'
 import type { AccountsContext } from '#features/accounts/server/context.ts'
 import { recordEvent } from '#features/accounts/server/security-events.ts'
-import { conflictOf } from '#features/accounts/server/unique.ts'
 import { enqueueConfirmationMail } from '#features/accounts/settings/server/confirm-address.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
@@ -18,6 +17,7 @@ import { ProblemError } from '#platform/http/problem.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { toAuthUser } from '../sessions/session-answer.ts'
 import type { CreateProfile } from '../sessions/sign-up.ts'
+import { conflictOf } from '../unique.ts'
 
 interface NewApplication {
   email: string
@@ -49,7 +49,10 @@ export async function apply(trx: Trx, application: NewApplication): Promise<Auth
     })
   }
   if (found && found.waiting >= APPLICATIONS_MAX) {
-    throw new ProblemError(503, 'Too many applications wait already. Please try again in some days.')
+    throw new ProblemError(
+      503,
+      'There are too many applications waiting already. Please try again in a few days.',
+    )
   }
   const row = await trx
     .insertInto('registration_applications')
@@ -77,7 +80,7 @@ export const findApplication = (db: Db, email: string) =>
     .executeTakeFirst()
 
 export const approvalPending = () =>
-  new ProblemError(400, 'Your application waits for an admin. You will get a mail with the answer.', {
+  new ProblemError(400, 'Your application is waiting for an admin. We’ll mail you the answer.', {
     code: 'approval_pending',
   })
 
@@ -114,7 +117,7 @@ export async function listApplications(
 }
 
 /** The reason in the audit log when nobody wrote one. */
-const REASONS = { approve: 'Nothing speaks against it', refuse: 'Refused', discard: 'Spam' }
+const REASONS = { approve: 'It looks fine', refuse: 'Refused', discard: 'Spam' }
 const BECOMES = { approve: 'approved', refuse: 'refused', discard: 'discarded' }
 
 interface Waiting extends Omit<NewApplication, 'answer'> {
@@ -140,8 +143,8 @@ export async function decideApplications(
   if (rows.length === 0) {
     const detail =
       ids.length === 1
-        ? 'Somebody else has decided about this application already.'
-        : 'Somebody else has decided about these applications already.'
+        ? 'Someone else has already decided on this application.'
+        : 'Someone else has already decided on these applications.'
     throw new ProblemError(409, detail, { code: 'already_decided' })
   }
   const failed: DecidedApplications['failed'] = []

@@ -22,10 +22,9 @@ const noSignUp = (detail: string, errors?: Record<string, string>) =>
   new ProblemError(422, detail, { code: 'signup_disabled', errors })
 
 export const registrationClosed = () =>
-  noSignUp('Registration is closed: this site takes no new members now.')
+  noSignUp('Sign-up is closed: this site isn’t taking new members at the moment.')
 
-export const invitationNeeded = () =>
-  noSignUp('This site takes new members by invitation only. Ask a member for a link.')
+export const invitationNeeded = () => noSignUp('You need an invitation to join. Ask a member for a link.')
 
-export const INVITATION_SPENT = 'This invitation does not exist, is used up, or has expired.'
+export const INVITATION_SPENT = 'This invitation doesn’t exist, is used up, or has expired.'
 export const invitationSpent = () => noSignUp(INVITATION_SPENT, { invitation: INVITATION_SPENT })

@@ -10,24 +10,25 @@ import {
   registration,
   registrationQuery,
 } from '#features/accounts/contract.ts'
-import { ADMIN_LISTS, moderatorsOnly } from '#features/accounts/roles/server/role-required.ts'
+import { moderatorsOnly } from '#features/accounts/roles/server/role-required.ts'
 import { isAdmin } from '#features/accounts/roles/server/roles.ts'
 import type { AccountsContext } from '#features/accounts/server/context.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { DECIDING, READING, SUBMITTING } from '#platform/http/limits/limit-classes.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import {
   asViewer,
   body,
   createRouter,
   type Env,
+  idParameter,
   json,
+  parseId,
   problems,
   requireViewer,
+  signedIn,
 } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
-import { APPLICATION_DECISIONS, INVITATIONS, REGISTRATION_READS } from '../limits/request-limits.ts'
 import type { CreateProfile } from '../sessions/sign-up.ts'
 import { decideApplications, listApplications } from './applications.ts'
 import {
@@ -41,29 +42,30 @@ import { registrationMode } from './mode.ts'
 
 const readRoute = createRoute({
   method: 'get',
-  ...limitedTo(REGISTRATION_READS),
+  ...limitedTo(READING),
   path: '/api/registration',
   operationId: 'getRegistration',
   ...shows(),
   tags: ['Accounts'],
-  summary: 'How one becomes a member, and who invites with a code. For everybody.',
+  summary: 'How to become a member, and who invites with a code. For everybody.',
   request: { query: registrationQuery },
   responses: { 200: json(registration, 'The mode'), ...problems(422, 429) },
 })
 
 const listInvitationsRoute = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/me/invitations',
   operationId: 'listInvitations',
   middleware: signedIn,
   tags: ['Accounts'],
-  summary: 'The valid invitations of the viewer, and whom they invited. For members.',
-  responses: { 200: json(invitations, 'Invitations'), ...problems(401) },
+  summary: 'The valid invitations of the viewer, and who used them. For members.',
+  responses: { 200: json(invitations, 'Invitations'), ...problems(401, 429) },
 })
 
 const createInvitationRoute = createRoute({
   method: 'post',
-  ...limitedTo(INVITATIONS),
+  ...limitedTo(SUBMITTING),
   path: '/api/me/invitations',
   operationId: 'createInvitation',
   ...changes(),
@@ -76,7 +78,7 @@ const createInvitationRoute = createRoute({
 
 const deleteInvitationRoute = createRoute({
   method: 'delete',
-  ...limitedTo(INVITATIONS),
+  ...limitedTo(SUBMITTING),
   path: '/api/me/invitations/{id}',
   operationId: 'deleteInvitation',
   ...changes(),
@@ -95,7 +97,7 @@ export function createRegistrationRoutes(
   const { db, site } = accounts
   const listRoute = createRoute({
     method: 'get',
-    ...limitedTo(ADMIN_LISTS),
+    ...limitedTo(READING),
     path: '/api/admin/applications',
     operationId: 'listApplications',
     middleware: moderatorsOnly(accounts),
@@ -107,7 +109,7 @@ export function createRegistrationRoutes(
   })
   const decideRoute = createRoute({
     method: 'post',
-    ...limitedTo(APPLICATION_DECISIONS),
+    ...limitedTo(DECIDING),
     path: '/api/admin/applications/decide',
     operationId: 'decideApplications',
     ...changes('profiles'),
@@ -140,7 +142,7 @@ export function createRegistrationRoutes(
     .openapi(listInvitationsRoute, async (c) => c.json(await listInvitations(db, requireViewer(c).id), 200))
     .openapi(createInvitationRoute, async (c) => {
       if (site.values.registration !== 'invite') {
-        throw new ProblemError(409, 'New members need no invitation on this site.')
+        throw new ProblemError(409, 'You don’t need an invitation to join this site.')
       }
       const input = c.req.valid('json')
       await asViewer(c, (trx, viewer) => createInvitation(trx, viewer.id, input))

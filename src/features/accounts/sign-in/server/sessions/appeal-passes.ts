@@ -31,7 +31,7 @@ export async function memberOfAppealPass(context: Context, pass: string): Promis
   const sign = await signer(context)
   const isGenuine = isSame(Buffer.from(signature, 'base64url'), sign(`${userId}.${until}`))
   if (!isGenuine || Number(until) < Date.now()) {
-    throw new ProblemError(400, 'That was too long ago. Log in once more, then appeal.', {
+    throw new ProblemError(400, 'That was too long ago. Sign in again, then appeal.', {
       code: 'appeal_pass_expired',
     })
   }

@@ -5,8 +5,7 @@ import { currentRequest, insideTransaction } from '#platform/cause.ts'
 import { notAuthenticated, ProblemError } from '#platform/http/problem.ts'
 import type { Env } from '#platform/http/router.ts'
 import { type Claims, invalidToken } from './access-tokens.ts'
-import { lockSession } from './sessions.ts'
-import { suspensionOf } from './standing.ts'
+import { lockSession, suspensionOf } from './sessions.ts'
 
 /**
  * Reads the claims of the request's bearer token, without the database; null without a token.
@@ -37,33 +36,36 @@ export function requireSecondFactor(claims: Claims): Claims {
   return claims
 }
 
-/** The member of any valid token, even before the second factor. Throws nothing. */
-export async function memberOf(accounts: AccountsContext, c: Context): Promise<string | undefined> {
-  const claims = await readClaims(accounts, c).catch(() => null)
-  return claims?.sub
-}
-
-/**
- * Sets `c.var.viewer` and `c.var.inSession` from the bearer token: a request without one is anonymous, an invalid
- * one gets a problem. Responses to members are not cached, unless the endpoint says otherwise.
- */
-export const identifyViewer = (accounts: AccountsContext) =>
-  createMiddleware<Env>(async (c, next) => {
-    const claims = await readClaims(accounts, c)
-    const viewer = claims && viewerOf(requireSecondFactor(claims))
-    c.set('viewer', viewer)
-    const request = currentRequest()
-    if (viewer && request) request.isFromMember = true
-    c.set('inSession', (work, { evenSuspended } = {}) => {
-      if (!viewer) throw notAuthenticated()
-      return accounts.db.transaction().execute(async (trx) => {
-        const suspension = suspensionOf(await lockSession(trx, viewer))
-        if (suspension && !evenSuspended) throw suspension
-        return insideTransaction(() => work(trx))
+/** Who sends a request. */
+export function createIdentity(accounts: AccountsContext) {
+  return {
+    /** The member of any valid token, even before the second factor. Throws nothing. */
+    async memberOf(c: Context): Promise<string | undefined> {
+      const claims = await readClaims(accounts, c).catch(() => null)
+      return claims?.sub
+    },
+    /**
+     * Sets `c.var.viewer` and `c.var.inSession` from the bearer token: a request without one is anonymous, an invalid
+     * one gets a problem. Responses to members are not cached, unless the endpoint says otherwise.
+     */
+    identifyViewer: createMiddleware<Env>(async (c, next) => {
+      const claims = await readClaims(accounts, c)
+      const viewer = claims && viewerOf(requireSecondFactor(claims))
+      c.set('viewer', viewer)
+      const request = currentRequest()
+      if (viewer && request) request.isFromMember = true
+      c.set('inSession', (work, { evenSuspended } = {}) => {
+        if (!viewer) throw notAuthenticated()
+        return accounts.db.transaction().execute(async (trx) => {
+          const suspension = suspensionOf(await lockSession(trx, viewer))
+          if (suspension && !evenSuspended) throw suspension
+          return insideTransaction(() => work(trx))
+        })
       })
-    })
-    await next()
-    if (claims && !c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
-  })
+      await next()
+      if (claims && !c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+    }),
+  }
+}
 
 export const viewerOf = (claims: Claims) => ({ id: claims.sub, sessionId: claims.session_id })

@@ -42,7 +42,7 @@ export async function refresh(
     : { kind: 'unknown' }
   if (outcome.kind === 'fresh') return sessionAnswer(accounts, outcome.session, outcome.token)
   if (outcome.kind === 'reuse') await accounts.endedSessions.publish(outcome.ended)
-  throw new ProblemError(400, 'Your session has ended. Please log in again.', {
+  throw new ProblemError(400, 'Your session has ended. Please sign in again.', {
     code: outcome.kind === 'reuse' ? 'refresh_token_already_used' : 'refresh_token_not_found',
   })
 }

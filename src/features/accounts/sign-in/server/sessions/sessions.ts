@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import { ACCESS_TOKEN_SECONDS } from '#features/accounts/limits.ts'
 import { withdrawExports } from '#features/accounts/settings/server/export/export-rows.ts'
 import type { Trx } from '#platform/db/database.ts'
-import type { ProblemError } from '#platform/http/problem.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { Platform } from '#platform/platform.ts'
+import { singleFlight } from '#platform/single-flight.ts'
 import { invalidToken } from './access-tokens.ts'
+import type { MakeAppealPass } from './appeal-passes.ts'
 import type { Client } from './client.ts'
 import { hashesOf, newRefreshToken } from './refresh-tokens.ts'
-import { suspendedUntil, suspensionOf } from './standing.ts'
 
 /** One authentication method of a session, in order (RFC 8176); `timestamp` in seconds. */
 export interface AuthenticationStep {
@@ -149,4 +152,97 @@ export async function endSessions(
       .execute()
   }
   return ended.map(({ id }) => id)
+}
+
+/** The end of the suspension of the joined user; null when there is none, or it is over. */
+const suspendedUntil = sql<Date | null>`case when users.suspended_until > now() then users.suspended_until end`
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** A moment as "November 25, 2026 at 10:00 AM UTC". */
+export const formatMoment = (at: Date): string => `${moment.format(at)} UTC`
+
+/** The 403 problem of every write of a suspended member; undefined for others. */
+export function suspensionOf(user: {
+  suspended_until: Date | null
+  standing_reason: string | null
+}): ProblemError | undefined {
+  if (!user.suspended_until) return undefined
+  return new ProblemError(
+    403,
+    `Your account is suspended until ${formatMoment(user.suspended_until)}: you can read, but not write. The reason: ${user.standing_reason}`,
+    { code: 'account_suspended' },
+  )
+}
+
+/** Throws a 400 problem, with the code that auth-js knows and a pass for an appeal, when the member is banned. */
+export function refuseBanned(
+  user: { id: string; banned_at: Date | null; standing_reason: string | null },
+  makePass: MakeAppealPass,
+): void {
+  if (!user.banned_at) return
+  throw new ProblemError(400, `This account is banned. The reason: ${user.standing_reason}`, {
+    code: 'user_banned',
+    appealPass: makePass(user.id),
+  })
+}
+
+/** Published after the commit that ended sessions; payload `{ sessionIds: string[] }`. */
+export const SESSIONS_ENDED = 'accounts.sessions-ended'
+
+/** A list older than the first is refreshed after the response; older than the second, before it. */
+const REFRESH_AFTER_MS = 20_000
+const TOO_OLD_AFTER_MS = 45_000
+/** Access tokens of sessions that ended earlier have expired; five more minutes allow for clock skew. */
+const REMEMBER_SECONDS = ACCESS_TOKEN_SECONDS + 5 * 60
+const IDS_IN_AN_EVENT = 100
+
+export interface EndedSessions {
+  /** Whether the session has ended, as of 45 seconds ago at most. */
+  has(sessionId: string): Promise<boolean>
+  /** Publishes ended sessions to every process. Call it after the commit. */
+  publish(sessionIds: readonly string[]): Promise<void>
+}
+
+/**
+ * Caches recently ended sessions in memory, so that reads need no database: events add them at once, and the
+ * table is polled as well, because events can get lost.
+ */
+export function createEndedSessions({ db, events, log }: Platform): EndedSessions {
+  const endedAt = new Map<string, number>()
+  let readAt = Number.NEGATIVE_INFINITY
+
+  events.subscribe(SESSIONS_ENDED, ({ sessionIds }) => {
+    for (const id of Array.isArray(sessionIds) ? sessionIds : []) endedAt.set(String(id), performance.now())
+  })
+
+  const read = singleFlight(async () => {
+    const started = performance.now()
+    const rows = await db
+      .selectFrom('auth_ended_sessions')
+      .select('session_id')
+      .where('ended_at', '>', sql<Date>`now() - make_interval(secs => ${REMEMBER_SECONDS})`)
+      .execute()
+    for (const row of rows) if (!endedAt.has(row.session_id)) endedAt.set(row.session_id, started)
+    for (const [id, at] of endedAt) if (at < started - REMEMBER_SECONDS * 1000) endedAt.delete(id)
+    readAt = started
+  })
+
+  return {
+    async has(sessionId) {
+      const age = performance.now() - readAt
+      if (age > TOO_OLD_AFTER_MS) await read()
+      else if (age > REFRESH_AFTER_MS) {
+        read().catch((error) => log.warn({ err: error }, 'failed to read ended sessions'))
+      }
+      return endedAt.has(sessionId)
+    },
+
+    async publish(sessionIds) {
+      for (const id of sessionIds) endedAt.set(id, performance.now())
+      for (let from = 0; from < sessionIds.length; from += IDS_IN_AN_EVENT) {
+        await events.publish(SESSIONS_ENDED, { sessionIds: sessionIds.slice(from, from + IDS_IN_AN_EVENT) })
+      }
+    },
+  }
 }

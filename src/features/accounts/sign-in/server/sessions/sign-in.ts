@@ -5,14 +5,13 @@ import type { AccountsContext } from '#features/accounts/server/context.ts'
 import { sha256 } from '#features/accounts/server/crypto.ts'
 import { recordEvent } from '#features/accounts/server/security-events.ts'
 import type { Trx } from '#platform/db/database.ts'
+import { networkOf } from '#platform/http/edge/client-address.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import { networkOf } from '#platform/networks.ts'
 import { approvalPending, findApplication } from '../registration/applications.ts'
 import { createAppealPasses } from './appeal-passes.ts'
 import type { Client } from './client.ts'
 import { sessionAnswer } from './session-answer.ts'
-import { lockUser, openSession, step } from './sessions.ts'
-import { refuseBanned } from './standing.ts'
+import { lockUser, openSession, refuseBanned, step } from './sessions.ts'
 
 /** A network is known if the account signed in from it within this time. */
 const KNOWN_NETWORK_DAYS = 90

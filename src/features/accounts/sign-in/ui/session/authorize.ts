@@ -71,5 +71,5 @@ export function endSession(sessionId: string): boolean {
 
 /** The session was ended elsewhere, without any action in this browser. */
 function handleSessionEnded(sessionId: string): void {
-  if (endSession(sessionId)) toast('You were signed out', 'Please log in again.')
+  if (endSession(sessionId)) toast('You’re signed out', 'Please sign in again.')
 }

@@ -1,19 +1,26 @@
 import { Navigate, useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { returnPath } from './return-path.ts'
 import { useSession } from './use-session.ts'
 
 interface MembersOnlyProps {
   /** Shown while the session is loading: the page's skeleton. */
   fallback: ReactNode
+  /** Shown to visitors in place of the sign-in page, to which they are redirected otherwise. */
+  guests?: ReactNode
   children: (userId: string) => ReactNode
 }
 
-/** A page, or a part of one, for members. Redirects visitors to `/auth`, which returns them here. */
-export function MembersOnly({ fallback, children }: MembersOnlyProps) {
+/**
+ * A page, or a part of one, for members. Redirects visitors to `/auth`, which returns them here, unless it has something
+ * for them; a member whose session ends here goes there always.
+ */
+export function MembersOnly({ fallback, guests, children }: MembersOnlyProps) {
   const session = useSession()
+  const [wasMember, setWasMember] = useState(false)
+  if (session.status === 'member' && !wasMember) setWasMember(true)
   if (session.status === 'member') return children(session.userId)
-  if (session.status === 'visitor') return <ToSignIn />
+  if (session.status === 'visitor') return (!wasMember && guests) || <ToSignIn />
   return fallback
 }
 

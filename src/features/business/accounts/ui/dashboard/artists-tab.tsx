@@ -5,7 +5,8 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
 import { BusinessError, BusinessSkeleton } from '../business-frame.tsx'
-import { useClaimTitle, useDashboardWords } from '../by-mode.tsx'
+import { mayClaim } from '../may-claim.ts'
+import { useBusinessOffer } from '../offer.tsx'
 import { ownClaimsQuery } from '../state/business-queries.ts'
 import { ClaimCard } from './claim-card.tsx'
 
@@ -29,12 +30,9 @@ export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
     setChosen(claim)
     setOpen(dialog)
   }
-  const claimTitle = useClaimTitle()
-  const words = useDashboardWords()
+  const { admitsNew, claimTitle, dashboard: words } = useBusinessOffer()
   const close = () => setOpen(undefined)
-  const canClaim = accounts.some(
-    ({ verificationStatus, role }) => verificationStatus === 'verified' && role === 'owner',
-  )
+  const canClaim = accounts.some((account) => mayClaim(account, admitsNew))
   if (!query.data) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
   const claims = query.data.items
 

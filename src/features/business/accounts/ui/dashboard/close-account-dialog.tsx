@@ -15,7 +15,7 @@ interface CloseAccountDialogProps {
 /** The question before closing a business, by its state. */
 function textsOf({ businessName, verificationStatus, wasVerified }: OwnBusinessAccount) {
   if (!wasVerified) {
-    const description = `The application of ${businessName} is deleted. You can apply again.`
+    const description = `This deletes the application of ${businessName}. You can apply again.`
     return verificationStatus === 'pending'
       ? {
           title: 'Withdraw this application?',
@@ -29,7 +29,7 @@ function textsOf({ businessName, verificationStatus, wasVerified }: OwnBusinessA
     return {
       title: `Remove ${businessName}?`,
       description:
-        'Its claims are deleted with their documents, shows and products, and its team loses it too. This cannot be undone, but you can apply again.',
+        'This deletes its claims with their documents, shows and products, and its team loses it too. You can’t undo this, but you can apply again.',
       confirm: 'Remove business',
       done: 'Business removed',
     }
@@ -39,8 +39,8 @@ function textsOf({ businessName, verificationStatus, wasVerified }: OwnBusinessA
     title: `Close ${businessName}?`,
     description:
       verificationStatus === 'verified'
-        ? `${ends}, its pages are no longer verified, and its official posts read “formerly official”. This cannot be undone.`
-        : `${ends}, its official posts read “formerly official”, and the review of its change ends as well. This cannot be undone.`,
+        ? `${ends}, its pages are no longer verified, and its official posts say “formerly official”. You can’t undo this.`
+        : `${ends}, its official posts say “formerly official”, and the review of its change ends too. You can’t undo this.`,
     confirm: 'Close business',
     done: 'Business closed',
   }

@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import { MISSED, OWN_TOPIC } from '#features/accounts/live/limits.ts'
+import { useLiveTopic } from '#features/accounts/live/public-ui.tsx'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
+import { BUSINESS_CHANGED } from '#features/business/limits.ts'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import { BusinessError, BusinessFrame, BusinessSkeleton } from '../business-frame.tsx'
-import { useDashboardWords } from '../by-mode.tsx'
-import { ownAccountsQuery } from '../state/business-queries.ts'
-import { useLiveBusiness } from '../state/use-live-business.ts'
+import { useBusinessOffer } from '../offer.tsx'
+import { businessKey, ownAccountsQuery } from '../state/business-queries.ts'
 import { ArtistsTab } from './artists-tab.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
 import { OverviewTab } from './overview-tab.tsx'
@@ -19,7 +21,7 @@ interface DashboardPageProps {
 
 /** The businesses and claims of a member and their status. Visitors log in first and return here. */
 export function DashboardPage({ search, renderTeam }: DashboardPageProps) {
-  const { lead } = useDashboardWords()
+  const { lead } = useBusinessOffer().dashboard
   return (
     <BusinessFrame title="Business Dashboard" lead={lead}>
       <MembersOnly fallback={<BusinessSkeleton />}>
@@ -31,7 +33,7 @@ export function DashboardPage({ search, renderTeam }: DashboardPageProps) {
 
 function Dashboard({ userId, search: { tab }, renderTeam }: DashboardPageProps & { userId: string }) {
   const panel = useId()
-  const words = useDashboardWords()
+  const { dashboard: words } = useBusinessOffer()
   const query = useQuery(ownAccountsQuery(userId))
   useLiveBusiness(userId)
   const accounts = query.data?.items
@@ -66,4 +68,14 @@ function Dashboard({ userId, search: { tab }, renderTeam }: DashboardPageProps &
       </div>
     </>
   )
+}
+
+/** Shows decisions on accounts and claims as soon as they are made. */
+function useLiveBusiness(userId: string): void {
+  const client = useQueryClient()
+  useLiveTopic(OWN_TOPIC, ({ type }) => {
+    if (type === BUSINESS_CHANGED || type === MISSED) {
+      void client.invalidateQueries({ queryKey: businessKey(userId) })
+    }
+  })
 }

@@ -30,7 +30,7 @@ export function DeleteClaimDialog({ userId, claim, open, onOpenChange }: DeleteC
   return (
     <AlertDialog
       title="Delete Claim?"
-      description={`Your claim on ${claim.entityName} and its documents are deleted. You can claim again later.`}
+      description={`This deletes your claim on ${claim.entityName} and its documents. You can claim again later.`}
       confirm="Delete"
       danger
       pending={isPending}

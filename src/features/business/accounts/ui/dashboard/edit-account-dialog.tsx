@@ -52,7 +52,7 @@ export function EditAccountDialog({ userId, account, open, onOpenChange }: EditA
     try {
       const { verificationStatus } = await changeAccount(account.id, changed)
       const isSent = isVerified && verificationStatus === 'pending'
-      toast.success('Business changed', isSent ? 'An admin looks at the change now.' : undefined)
+      toast.success('Business changed', isSent ? 'An admin will look at the change.' : undefined)
     } catch (error) {
       for (const [named, message] of Object.entries(fieldErrors(error))) {
         const field = BUSINESS_FIELDS.find((one) => one === named)
@@ -82,7 +82,7 @@ export function EditAccountDialog({ userId, account, open, onOpenChange }: EditA
         <FormFailure message={errors.root?.message} />
         <p role="status" className="rounded-control bg-well px-4 py-3 empty:hidden">
           {isReviewed &&
-            'With another name or email an admin looks at your business again. Until then you cannot manage your pages.'}
+            'With another name or email an admin looks at your business again. Until then you can’t manage your pages.'}
         </p>
       </form>
     </Dialog>

@@ -1,12 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import type { OwnBusinessAccount } from '#features/business/contract.ts'
+import type { OwnBusinessAccount, OwnClaim } from '#features/business/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
+import { buttonStyle } from '#ui/button-style.ts'
 import { Card } from '#ui/card.tsx'
 import { formatDate } from '#ui/format.ts'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { ACCOUNT_TYPE_LABELS } from '../account-type-labels.ts'
-import { useClaimSearch, useClaimsAllKinds, useClaimTitle, useDashboardWords } from '../by-mode.tsx'
+import { ManageLink } from '../manage-link.tsx'
+import { mayClaim } from '../may-claim.ts'
+import { useBusinessOffer } from '../offer.tsx'
+import { pagePath } from '../page-path.ts'
+import { ownClaimsQuery } from '../state/business-queries.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { Reason } from './reason.tsx'
 
@@ -30,7 +37,9 @@ interface OverviewTabProps {
 
 /** The business accounts of the member, newest first, with the next step for each. */
 export function OverviewTab({ userId, accounts, renderTeam }: OverviewTabProps) {
-  const claimsAllKinds = useClaimsAllKinds()
+  const { claimsAllKinds } = useBusinessOffer()
+  const query = useQuery({ ...ownClaimsQuery(userId), enabled: claimsAllKinds })
+  const claims = (claimsAllKinds && query.data?.items) || []
   // Not reset on close: the dialog still shows the account while it fades out.
   const [chosen, setChosen] = useState<OwnBusinessAccount>()
   const [open, setOpen] = useState<'edit' | 'close'>()
@@ -47,6 +56,10 @@ export function OverviewTab({ userId, accounts, renderTeam }: OverviewTabProps) 
           <li key={account.id}>
             <AccountCard
               account={account}
+              pages={claims.filter(
+                ({ businessAccountId, claimStatus }) =>
+                  businessAccountId === account.id && claimStatus === 'approved',
+              )}
               onEdit={() => show('edit', account)}
               onClose={() => show('close', account)}
             />
@@ -56,7 +69,7 @@ export function OverviewTab({ userId, accounts, renderTeam }: OverviewTabProps) 
           </li>
         ))}
       </ul>
-      <ButtonLink to="/business/register" variant="quiet" className="mt-5 -ml-5">
+      <ButtonLink to="/business/register" variant="secondary" className="mt-5">
         Register another business
       </ButtonLink>
       <Once when={open === 'edit'} onFailure={hide}>
@@ -86,11 +99,10 @@ function Team({ name, children }: { name: string; children: () => ReactNode }) {
   return (
     <div className="mt-2">
       <Button
-        variant="quiet"
+        variant="secondary"
         size="small"
         aria-expanded={isOpen}
         aria-controls={id}
-        className="-ml-3.5"
         aria-label={`${isOpen ? 'Hide team' : 'Team'} of ${name}`}
         onClick={() => setOpen(!isOpen)}
       >
@@ -103,17 +115,50 @@ function Team({ name, children }: { name: string; children: () => ReactNode }) {
   )
 }
 
+/** The pages that a business looks after, each with the way there. */
+const OwnPages = ({ pages }: { pages: readonly OwnClaim[] }) => (
+  <ul aria-label="Your pages" className="flex flex-col gap-3">
+    {pages.map(({ id, kind, linkedId, entityName }) => (
+      <li key={id} className="flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 basis-40 text-lg font-semibold wrap-anywhere">
+          <bdi>{entityName}</bdi>
+        </p>
+        {linkedId !== null && (
+          <div className="flex flex-wrap gap-3">
+            <ManageLink
+              kind={kind}
+              linkedId={linkedId}
+              tab="page"
+              className={buttonStyle('primary', 'medium')}
+              aria-label={`Manage ${entityName}`}
+            >
+              Manage
+            </ManageLink>
+            <PageLink
+              href={pagePath(kind, linkedId, entityName)}
+              className={buttonStyle('secondary', 'medium')}
+              aria-label={`View the page of ${entityName}`}
+            >
+              View page
+            </PageLink>
+          </div>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
 interface AccountCardProps {
   account: OwnBusinessAccount
+  /** Those that it looks after. */
+  pages: readonly OwnClaim[]
   onEdit: () => void
   onClose: () => void
 }
 
-function AccountCard({ account, onEdit, onClose }: AccountCardProps) {
+function AccountCard({ account, pages, onEdit, onClose }: AccountCardProps) {
   const { verificationStatus: status } = account
-  const claimTitle = useClaimTitle()
-  const words = useDashboardWords()
-  const claimSearch = useClaimSearch(account.accountType)
+  const { admitsNew, claimTitle, claimSearch, dashboard: words } = useBusinessOffer()
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -140,10 +185,20 @@ function AccountCard({ account, onEdit, onClose }: AccountCardProps) {
       {status === 'pending' && (
         <p>
           {account.wasVerified
-            ? 'The new name or email is being reviewed, and nobody can manage its pages until then.'
-            : 'Your application is being reviewed.'}{' '}
+            ? 'We’re reviewing the new name or email, and nobody can manage its pages until then.'
+            : 'We’re reviewing your application.'}{' '}
           A review usually takes 24-48 hours.
         </p>
+      )}
+      {status === 'pending' && mayClaim(account, admitsNew) && (
+        <>
+          <p>Faster: prove your page, and a good proof verifies your business with it.</p>
+          <div>
+            <ButtonLink to="/business/claim" search={claimSearch(account.accountType)}>
+              Prove your page
+            </ButtonLink>
+          </div>
+        </>
       )}
       {account.role !== 'owner' && (
         <p>
@@ -152,10 +207,18 @@ function AccountCard({ account, onEdit, onClose }: AccountCardProps) {
       )}
       {status === 'verified' && account.role === 'owner' && (
         <>
-          <p>Your business is verified. {words.next(account.accountType)}</p>
+          {pages.length > 0 ? (
+            <OwnPages pages={pages} />
+          ) : (
+            <p>Your business is verified. {words.next(account.accountType)}</p>
+          )}
           <div>
-            <ButtonLink to="/business/claim" search={claimSearch}>
-              {claimTitle}
+            <ButtonLink
+              to="/business/claim"
+              search={claimSearch(account.accountType)}
+              variant={pages.length > 0 ? 'secondary' : 'primary'}
+            >
+              {pages.length > 0 ? 'Claim another page' : claimTitle}
             </ButtonLink>
           </div>
         </>
@@ -177,13 +240,13 @@ function AccountCard({ account, onEdit, onClose }: AccountCardProps) {
   )
 }
 
-function AccountActions({ account, onEdit, onClose }: AccountCardProps) {
+function AccountActions({ account, onEdit, onClose }: Omit<AccountCardProps, 'pages'>) {
   const { verificationStatus: status } = account
   return (
     <div className="flex flex-wrap gap-3 border-t border-line pt-3">
       {status !== 'rejected' && (
         <Button
-          variant="quiet"
+          variant="secondary"
           size="small"
           aria-haspopup="dialog"
           aria-label={`Edit ${account.businessName}`}
@@ -193,7 +256,7 @@ function AccountActions({ account, onEdit, onClose }: AccountCardProps) {
         </Button>
       )}
       <Button
-        variant="quiet"
+        variant="secondary"
         size="small"
         aria-haspopup="dialog"
         aria-label={`${closeLabel(account)}: ${account.businessName}`}

@@ -8,7 +8,7 @@ export function Reason({ reason }: { reason: string | null }) {
           <p className="mt-0.5 wrap-anywhere whitespace-pre-line">{reason}</p>
         </>
       ) : (
-        <p>Please contact support to learn why.</p>
+        <p>Please contact support to find out why.</p>
       )}
     </div>
   )

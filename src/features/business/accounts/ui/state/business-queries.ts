@@ -9,9 +9,9 @@ import type {
   NewLabelClaim,
   NewVenueClaim,
 } from '#features/business/contract.ts'
+import type { BusinessRoutes } from '#features/business/domain.ts'
 import type { ListedKind } from '#features/business/limits.ts'
 import type { NewProof } from '#features/business/proofs/contract.ts'
-import type { BusinessRoutes } from '#features/business/server/routes.ts'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { PENDING_RETRY_MS } from '#platform/query/pending.ts'
 

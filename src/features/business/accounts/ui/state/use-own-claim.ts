@@ -15,5 +15,14 @@ export function useOwnClaim(kind: ClaimKind, linkedId: string | null): OwnClaim 
   return claims.data?.items.find((claim) => claim.kind === kind && claim.linkedId === linkedId)
 }
 
+/** The pages that the teams of the viewer manage; empty until they are known, and unless they are asked for. */
+export function useManagedPages(isAsked: boolean): { kind: ClaimKind; linkedId: string; name: string }[] {
+  const { userId } = useSession()
+  const { data } = useQuery({ ...ownClaimsQuery(userId ?? ''), enabled: isAsked && Boolean(userId) })
+  return (data?.items ?? []).flatMap(({ kind, linkedId, entityName: name, claimStatus, businessStatus }) =>
+    linkedId && claimStatus === 'approved' && businessStatus === 'verified' ? [{ kind, linkedId, name }] : [],
+  )
+}
+
 /** Whether the claims of the member are loading. */
 export const useIsAskingForClaims = (): boolean => useOwnClaims().isLoading

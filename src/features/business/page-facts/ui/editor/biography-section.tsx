@@ -9,7 +9,7 @@ import { useStatement } from './use-statement.ts'
 const TEXTS: Readonly<Record<PageKind, { title: string; lead: string }>> = {
   artist: {
     title: 'Biography',
-    lead: "Your own words, shown under Story beside the encyclopedia's and marked as yours.",
+    lead: 'Your own words, shown under Story next to Wikipedia’s and marked as yours.',
   },
   festival: {
     title: 'About',
@@ -35,7 +35,14 @@ export function BiographySection({ pageRef, page, isReadOnly }: SectionProps) {
   const { title, lead } = TEXTS[pageRef.type]
   const used = statedText(editor.value).length
   return (
-    <Section title={title} lead={lead} editor={editor} isReadOnly={isReadOnly} storedNow={stored}>
+    <Section
+      title={title}
+      lead={lead}
+      editor={editor}
+      isReadOnly={isReadOnly}
+      storedNow={stored}
+      shown={{ biography: editor.value }}
+    >
       <Field
         label={title}
         labelHidden

@@ -16,10 +16,15 @@ import { useStatement } from './use-statement.ts'
 
 const LEADS = {
   artist:
-    'When a record comes out: the day when it first comes out anywhere, not that of a new edition. Your dates beat those of the music database. Followers hear of the record, of a moved day, and in the morning when it is out.',
+    'When a record first comes out anywhere, not a new edition of it. Your dates count over the music database’s. Followers hear about the record, about a new date, and on the morning it’s out.',
   label:
-    'When a record first comes out on your label. Your dates beat those of the music database for those who follow the label. They hear of the record, of a moved day, and in the morning when it is out.',
+    'When a record first comes out on your label. Your dates count over the music database’s for people who follow the label. They hear about the record, about a new date, and on the morning it’s out.',
 }
+
+/** A date that is complete enough to be shown. */
+const WRITTEN = /^\d{4}(-\d\d){0,2}$/
+
+const toShown = (date: WrittenDate): StatedDate => ({ ...date, artistCredit: '', year: null })
 
 type WrittenDate = Pick<StatedDate, 'mbid' | 'title' | 'date'>
 
@@ -39,6 +44,7 @@ export function DatesSection({ pageRef, page, isReadOnly }: SectionProps) {
       editor={editor}
       isReadOnly={isReadOnly}
       storedNow={stored.map(({ title, date }) => `${title}: ${formatPartialDate(date)}`).join(', ')}
+      shown={{ dates: dates.filter(({ date }) => WRITTEN.test(date.trim())).map(toShown) }}
     >
       {dates.length > 0 && (
         <ul className="flex flex-col gap-4">
@@ -46,7 +52,7 @@ export function DatesSection({ pageRef, page, isReadOnly }: SectionProps) {
             <li key={one.mbid} className="flex items-start gap-2">
               <Field
                 label={one.title}
-                hint="A day such as 2026-11-27; 2026-11 or 2026 while the day is open."
+                hint="A day such as 2026-11-27, or 2026-11 or 2026 if you don’t know the day yet."
                 error={editor.errors[`value.${index}.date`] ?? editor.errors[`value.${index}.mbid`]}
                 className="flex-1 sm:max-w-md"
               >
@@ -60,7 +66,7 @@ export function DatesSection({ pageRef, page, isReadOnly }: SectionProps) {
               </Field>
               {!isReadOnly && (
                 <IconButton
-                  label={`State no date of ${one.title}`}
+                  label={`Remove the date of ${one.title}`}
                   className="mt-6"
                   onClick={() => editor.set(dates.toSpliced(index, 1))}
                 >
@@ -99,7 +105,7 @@ function ReleaseChoice({ pageRef, chosen, onChoose }: ReleaseChoiceProps) {
   if (!query.data) {
     return (
       <ErrorState
-        title="The releases did not load"
+        title="Couldn’t load the releases"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -109,15 +115,15 @@ function ReleaseChoice({ pageRef, chosen, onChoose }: ReleaseChoiceProps) {
   if (offered.length === 0) {
     return (
       <p className="text-muted">
-        The catalogue knows no {chosen.length > 0 ? 'other release' : 'release'} here yet. Open your public
-        page once, and it asks MusicBrainz, where everybody may add records.
+        We don’t know any {chosen.length > 0 ? 'other release' : 'release'} here yet. Open your public page
+        once and we’ll ask MusicBrainz, where anyone can add records.
       </p>
     )
   }
   return (
     <Field
       label="Add a release"
-      hint="A record that is missing here has to be in MusicBrainz first, where everybody may add it."
+      hint="Is a record missing? Add it to MusicBrainz first; anyone can."
       className="max-w-xl"
     >
       <NativeSelect

@@ -43,12 +43,12 @@ export function HistorySection({ pageRef, page, isReadOnly }: SectionProps) {
       {query.isPending && <Skeleton className="h-24" />}
       {query.isError && !query.data && (
         <ErrorState
-          title="The history did not load"
+          title="Couldn’t load the history"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       )}
-      {query.data && changes.length === 0 && <p className="text-muted">Nothing was changed yet.</p>}
+      {query.data && changes.length === 0 && <p className="text-muted">No changes yet.</p>}
       <ol className="divide-y divide-line">
         {changes.map((change) => (
           <li key={change.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">

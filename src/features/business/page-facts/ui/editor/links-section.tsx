@@ -39,10 +39,11 @@ export function LinksSection({ pageRef, page, isReadOnly }: SectionProps) {
   return (
     <Section
       title="Links"
-      lead="Your site, shop and profiles. An address that a proof of your claim covers is marked as verified, all others as not verified."
+      lead="Your site, shop and profiles. Addresses your proof covers are marked as verified, all others as not verified."
       editor={editor}
       isReadOnly={isReadOnly}
       storedNow={stored.map(({ url }) => url).join(', ')}
+      shown={{ links: links.map((link) => ({ ...link, isVerified: isVerified(link.url) })) }}
     >
       {links.length > 0 && (
         <ol className="flex flex-col gap-4">

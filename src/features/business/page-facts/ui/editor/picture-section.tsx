@@ -16,12 +16,12 @@ const NO_PICTURE = 'Choose a picture, such as a JPEG or PNG.'
 const TEXTS = {
   picture: {
     title: 'Picture',
-    lead: 'Shown with what you state. Up to 10 MB; what the camera wrote into it, such as the place, is removed.',
+    lead: 'Shown on your page. Up to 10 MB; we remove what the camera wrote into it, such as the place.',
     shape: 'aspect-square w-40',
   },
   banner: {
     title: 'Banner',
-    lead: 'A wide picture above what you state, best about three times as wide as high.',
+    lead: 'A wide picture at the top of your part of the page, ideally three times as wide as high.',
     shape: 'aspect-[3/1] w-full max-w-2xl',
   },
 } as const
@@ -67,6 +67,7 @@ export function PictureSection({ pageRef, page, isReadOnly, field }: PictureSect
       editor={editor}
       isReadOnly={isReadOnly}
       storedNow={stored ? 'another picture' : ''}
+      shown={{ [field]: item }}
     >
       {item && (
         <>
@@ -78,7 +79,7 @@ export function PictureSection({ pageRef, page, isReadOnly, field }: PictureSect
           </div>
           <Field
             label={`Description of the ${field}`}
-            hint="For people who cannot see it."
+            hint="For people who can’t see it."
             error={editor.errors['value.alt']}
             className="max-w-2xl"
           >

@@ -26,22 +26,23 @@ export function ReleaseSection({ pageRef, page, isReadOnly }: SectionProps) {
   return (
     <Section
       title="Pinned release"
-      lead="A release of the catalogue that your page shows first."
+      lead="A release your page shows first."
       editor={editor}
       isReadOnly={isReadOnly}
       storedNow={stored ? labelOf(stored) : ''}
+      shown={{ release: shown.find(({ mbid }) => mbid === editor.value) ?? null }}
     >
       {query.isPending && <Skeleton className="h-18" />}
       {query.isError && !query.data && (
         <ErrorState
-          title="The releases did not load"
+          title="Couldn’t load the releases"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       )}
       {query.data && shown.length === 0 && (
         <p className="text-muted">
-          The catalogue knows no release here yet. Open your public page once, and it asks MusicBrainz.
+          We don’t know any releases here yet. Open your public page once and we’ll ask MusicBrainz.
         </p>
       )}
       {shown.length > 0 && (

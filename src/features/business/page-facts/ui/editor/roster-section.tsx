@@ -44,10 +44,12 @@ export function RosterSection({ pageRef, page, isReadOnly }: SectionProps) {
   return (
     <Section
       title="Roster"
-      lead="Confirm who is on your roster, or say that an artist is not. Your page shows it beside what the catalogue knows."
+      lead="Confirm who’s on your roster, or say that an artist isn’t. Your page shows it next to what the catalogue knows."
       editor={editor}
       isReadOnly={isReadOnly}
       storedNow={stored.map(({ name }) => name).join(', ')}
+      // The preview is about what the page says itself.
+      shown={{}}
     >
       {artists.length > 0 && (
         <ul className="divide-y divide-line">
@@ -73,7 +75,7 @@ export function RosterSection({ pageRef, page, isReadOnly }: SectionProps) {
               />
               {!isReadOnly && (
                 <IconButton
-                  label={`Say nothing of ${artist.name}`}
+                  label={`Say nothing about ${artist.name}`}
                   onClick={() => editor.set(artists.filter(({ mbid }) => mbid !== artist.mbid))}
                 >
                   <Trash2 aria-hidden="true" />

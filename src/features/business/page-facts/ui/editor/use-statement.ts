@@ -2,7 +2,6 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { ApiError, failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { draftOf } from '#ui/draft.ts'
-import { toast } from '#ui/toast.ts'
 import type { NewStatement, OwnPage } from '../../contract.ts'
 import type { StatementField } from '../../limits.ts'
 import { historyQuery, ownPageQuery, type PageRef, saveStatement, statementsQuery } from '../page-queries.ts'
@@ -16,11 +15,11 @@ interface Draft<T> {
 export interface StatementEditor<T> {
   value: T
   set(value: T): void
-  save(): void
+  /** Resolves to whether it was saved. */
+  save(): Promise<boolean>
   /** Discards the input. */
   discard(): void
   isChanged: boolean
-  isSaving: boolean
   /** Messages by field, such as `value` or `value.0.url`. */
   errors: Record<string, string>
   /** The error of the request as a whole. */
@@ -57,7 +56,6 @@ export function useStatement<T>(
     onSuccess: (saved) => {
       change(undefined)
       showSaved(client, pageRef, saved)
-      toast.success('Saved')
     },
     onError: async (error, value) => {
       if (!isConflict(error)) return
@@ -71,13 +69,16 @@ export function useStatement<T>(
   return {
     value,
     set: (next) => change({ version: draft?.version ?? version, value: next }),
-    save: () => save.mutate(value),
+    save: () =>
+      save.mutateAsync(value).then(
+        () => true,
+        () => false,
+      ),
     discard: () => {
       save.reset()
       change(undefined)
     },
     isChanged: draft !== undefined,
-    isSaving: save.isPending,
     errors,
     failure: save.isError && Object.keys(errors).length === 0 ? failureMessage(save.error) : undefined,
     isConflict: isConflict(save.error),

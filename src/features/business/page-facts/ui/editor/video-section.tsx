@@ -19,10 +19,11 @@ export function VideoSection({ pageRef, page, isReadOnly }: SectionProps) {
   return (
     <Section
       title="Video"
-      lead="Shown as a link that opens at its own site. Nothing is loaded from there before somebody opens it."
+      lead="Shown as a link that opens on its own site. We load nothing from there until someone opens it."
       editor={editor}
       isReadOnly={isReadOnly}
       storedNow={stored.url}
+      shown={{ video: video.url.trim() ? video : null }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Address of the video" error={editor.errors['value.url']}>

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { type NewProduct, type OwnProduct, type ProductEdit, storedProduct } from '../../contract.ts'
 import { PRODUCTS_MAX } from '../../limits.ts'
-import { formatPrice } from '../live/product-grid.tsx'
+import { formatPrice } from '../product-grid.tsx'
 import { manageApi, ownProductsQuery, PRODUCT_QUERIES, productHistoryQuery } from '../queries.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductHistory } from './product-history.tsx'
@@ -62,13 +62,13 @@ export function ProductEditor({ userId, artistId }: ProductEditorProps) {
     <Card className="p-4 sm:p-6">
       <h2 className="type-heading">Products</h2>
       <p className="mt-1 max-w-prose text-muted">
-        Link to what you sell in your own shop. Products are shown on the Merch tab of your page and under
+        Link to what you sell in your own shop. Your products show up on your page’s Merch tab and under
         Merch, and open your shop in a new tab.
       </p>
       {query.isPending && <Skeleton className="mt-4 h-24" />}
       {query.isError && !items && (
         <ErrorState
-          title="The products did not load"
+          title="Couldn’t load the products"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
@@ -118,7 +118,7 @@ export function ProductEditor({ userId, artistId }: ProductEditorProps) {
             ))}
           </ul>
           {items.length === 0 && open !== 'new' && (
-            <p className="py-3 text-muted">You link to no product yet.</p>
+            <p className="py-3 text-muted">You haven’t linked to a product yet.</p>
           )}
           <div className="mt-4">
             {open === 'new' ? (

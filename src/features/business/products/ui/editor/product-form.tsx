@@ -10,7 +10,7 @@ import { NativeSelect } from '#ui/native-select.tsx'
 import { type NewProduct, newProduct, type OwnProduct } from '../../contract.ts'
 import { CATEGORIES, CURRENCIES, TITLE_MAX } from '../../limits.ts'
 import { CATEGORY_LABELS } from '../category-labels.ts'
-import { formatPrice } from '../live/product-grid.tsx'
+import { formatPrice } from '../product-grid.tsx'
 
 /** The fields that show their own messages. */
 const FIELDS_WITH_MESSAGES = ['title', 'price', 'url', 'pictureUrl']
@@ -128,7 +128,7 @@ export function ProductForm({ product, onSave, onCancel }: ProductFormProps) {
       </Field>
       <Field
         label="Address of a picture (optional)"
-        hint="We show it through our own server. Without one a cover is drawn."
+        hint="We show it through our own server. Without one, we draw a cover."
         error={errors.pictureUrl}
       >
         <Input

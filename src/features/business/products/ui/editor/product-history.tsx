@@ -6,7 +6,7 @@ import { FormFailure } from '#ui/form-failure.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { toast } from '#ui/toast.ts'
 import type { OwnProduct, ProductChange } from '../../contract.ts'
-import { formatPrice } from '../live/product-grid.tsx'
+import { formatPrice } from '../product-grid.tsx'
 import { manageApi, productHistoryQuery } from '../queries.ts'
 
 interface ProductHistoryProps {
@@ -43,7 +43,7 @@ export function ProductHistory({ userId, artistId, onUndone, onChangedMeanwhile 
   if (query.isError && !query.data) {
     return (
       <div role="alert" className="mt-4 flex flex-wrap items-center gap-3">
-        <p className="text-muted">The history of products did not load.</p>
+        <p className="text-muted">Couldn’t load the history of products.</p>
         <Button variant="secondary" size="small" pending={query.isFetching} onClick={() => query.refetch()}>
           Try again
         </Button>

@@ -3,8 +3,8 @@ import { asOutsideError, isUnanswered, OutsideError } from '#platform/fetch/outs
 import { maybeReadable, maybeText, text } from '#sources/tolerant.ts'
 import type { ProvableAddress } from '../addresses.ts'
 import { doubtsOf, fromNameServer } from './dns.ts'
-import { JSON_FILES, type Types, textOf } from './text-of.ts'
 import type { Search, Way } from './way.ts'
+import { JSON_FILES, type Types, textOf } from './website.ts'
 
 const MAX_BYTES = 64 * 1024
 

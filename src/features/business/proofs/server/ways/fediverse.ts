@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { maybe, maybeReadable, maybeText, text } from '#sources/tolerant.ts'
 import { provableAddress } from '../addresses.ts'
-import { PLAIN } from './doubts.ts'
-import { fetchOwn } from './fetch-own.ts'
-import { isSame } from './is-same.ts'
-import { readLinks } from './read-links.ts'
-import type { Types } from './text-of.ts'
-import type { Way } from './way.ts'
+import { isSame, type Way } from './way.ts'
+import { fetchOwn, PLAIN, readLinks, type Types } from './website.ts'
 
 const MAX_BYTES = 512 * 1024
 

@@ -1,5 +1,5 @@
 import { parseHtml } from '#platform/foreign/parse-html.ts'
-import { isSame } from './is-same.ts'
+import { isSame } from './way.ts'
 
 /** Words of `rel` by which the author of a page disowns a link. */
 const DISOWNED = ['nofollow', 'ugc', 'sponsored']

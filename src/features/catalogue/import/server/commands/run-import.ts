@@ -1,11 +1,11 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
 import type { ControlResult } from '#platform/control-socket.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { LineTooLong } from '#platform/read-lines.ts'
-import { DumpError } from '../dump-error.ts'
-import type { OtherDocuments } from '../import-context.ts'
-import { type ImportReport, importDump } from '../import-dump.ts'
+import { DumpError, type OtherDocuments } from '../import-context.ts'
+import { type ImportOptions, type ImportReport, importDump } from '../import-dump.ts'
 import type { Progress } from '../progress.ts'
-import type { ImportArguments } from './import-arguments.ts'
 
 /** The state of an import, for a client that waits for it. */
 export interface ImportWatch {
@@ -82,4 +82,27 @@ export function describeFailure(error: unknown): string {
 
 function format(count: number): string {
   return count.toLocaleString('en')
+}
+
+type ImportArguments = Pick<ImportOptions, 'file' | 'supplementary' | 'prune' | 'again' | 'rowByRow'>
+
+/** Parses the arguments of `import`; undefined when they do not match the usage. */
+export function readImportArguments(args: readonly string[]): ImportArguments | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        supplementary: { type: 'boolean', default: false },
+        prune: { type: 'boolean', default: false },
+        again: { type: 'boolean', default: false },
+        'row-by-row': { type: 'boolean', default: false },
+      },
+    })
+    const { 'row-by-row': rowByRow, ...options } = values
+    const [file, ...more] = positionals
+    return file && more.length === 0 ? { ...options, rowByRow, file: path.resolve(file) } : undefined
+  } catch {
+    return undefined
+  }
 }

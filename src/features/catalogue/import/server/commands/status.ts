@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { dayAt, timeAt } from '#platform/time.ts'
 
 const COUNTED: [label: string, table: string, partial: boolean][] = [
   ['artists', 'artists', true],
@@ -40,16 +41,10 @@ async function describeImports(db: Db): Promise<string[]> {
   return imports.map(({ source, dumped_at, finished_at, updated_at, state }) => {
     const entities = (state.entities ?? 0).toLocaleString('en')
     const when = finished_at
-      ? `imported on ${day(finished_at)}`
+      ? `imported on ${dayAt(finished_at)}`
       : `unfinished since ${minute(updated_at)}${state.step ? `, at ${state.step}` : ''}`
-    return `${source} of ${day(dumped_at)}: ${when}, ${entities} entities`
+    return `${source} of ${dayAt(dumped_at)}: ${when}, ${entities} entities`
   })
 }
 
-function day(date: Date): string {
-  return date.toISOString().slice(0, 10)
-}
-
-function minute(date: Date): string {
-  return date.toISOString().slice(0, 16).replace('T', ' ')
-}
+const minute = (date: Date) => `${dayAt(date)} ${timeAt(date)}`

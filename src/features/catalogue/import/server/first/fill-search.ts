@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { dictionaryKeys, HOT_POPULARITY } from '#features/catalogue/index/server/deletion-keys.ts'
 import {
   formsOf,
   loneReleaseId,
@@ -7,6 +6,7 @@ import {
   wordsOf,
 } from '#features/catalogue/index/server/index-names.ts'
 import { searchTables } from '#features/catalogue/index/server/statements.ts'
+import { dictionaryKeys, HOT_POPULARITY } from '#features/catalogue/index/server/typing-errors.ts'
 import type { SearchKind } from '#features/catalogue/limits.ts'
 import { KIND_TABLES } from '#features/catalogue/read/server/kinds.ts'
 import type { CopyIn } from '#platform/db/copy-in.ts'

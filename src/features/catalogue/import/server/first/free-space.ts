@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '#platform/db/database.ts'
-import { DumpError } from '../dump-error.ts'
+import { DumpError } from '../import-context.ts'
 import type { DumpFile } from '../open-dump.ts'
 
 /** Free space that a first import needs, for each byte of the dump: staged rows, new tables, sorting. */

@@ -26,7 +26,7 @@ export function HeroNotice({ search, samples, text }: HeroNoticeProps) {
       {search.isLongEnough &&
         !isEmptyList &&
         (search.isUnanswered ? (
-          <p className="mt-2 text-muted">MusicBrainz, which may know it, did not answer.</p>
+          <p className="mt-2 text-muted">MusicBrainz may know it, but didn’t answer.</p>
         ) : (
           <AddToMusicBrainz name={search.words} />
         ))}

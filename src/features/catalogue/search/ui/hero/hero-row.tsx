@@ -1,7 +1,6 @@
 import TrendingUp from 'virtual:icon/trending-up'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
+import { Face } from '#features/catalogue/read/ui/face.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { CoverArt } from '#ui/cover-art.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
 import type { HeroSuggestion } from '../../limits.ts'
 import { Row } from '../suggestion-row.tsx'
@@ -17,15 +16,15 @@ const TYPE_LABELS: Record<HeroSuggestion['type'], string> = {
 }
 
 /** The content of a suggestion's row on the home page. */
-export function HeroRow({ title, subtitle, type, trending, sample, image }: HeroSuggestion) {
+export function HeroRow({ id, title, subtitle, type, trending, sample, image, wears }: HeroSuggestion) {
   return (
     <Row
       picture={
-        <CoverArt
-          id={title}
-          title={title}
-          src={image}
-          srcSet={image ? imageSrcSet(image, 192) : undefined}
+        <Face
+          id={wears?.id ?? id}
+          name={wears?.name ?? title}
+          imageUrl={image}
+          widest={192}
           sizes="2.5rem"
           round={type === 'artist'}
           className="size-10 shrink-0"

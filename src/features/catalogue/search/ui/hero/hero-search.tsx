@@ -2,11 +2,12 @@ import Search from 'virtual:icon/search'
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { artistPath, labelPath, nameSlug } from '#features/catalogue/public-ui.tsx'
+import { usePart } from '#platform/http/client/parts.ts'
 import { SuggestBox } from '#ui/suggest-box.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'
 import type { HeroSuggestion } from '../../limits.ts'
-import { type HeroOffers, useHeroOffers } from '../by-mode.ts'
 import { useSuggestions } from '../use-suggestions.ts'
+import { type HeroOffers, loadOffers, loadPart } from './hero-offers.ts'
 
 const CHIPS = ['Trending', 'New', 'Live', 'Viral']
 
@@ -15,20 +16,21 @@ const NOTHING = { queryKey: ['no offers'], enabled: false }
 
 /** The search on the home page, with chips that fill it. */
 export function HeroSearch() {
+  'use no memo'
   const { history } = useRouter()
   const box = useSuggestBox()
   const [text, setText] = useState('')
   // Loaded at the first hover or focus.
   const [isNear, setNear] = useState(false)
   const isNeeded = isNear || box.isOpen
-  const load = useHeroOffers()
+  const load = usePart('loadHeroOffers', loadOffers)
   const [offers, setOffers] = useState<HeroOffers>()
   const { part, samples = [], query } = offers ?? {}
   const search = useSuggestions(text, (words) => query?.(words) ?? NOTHING)
   const suggestions = part?.withFound(part.suggestionsFor(samples, text), search.latest) ?? []
 
   useEffect(() => {
-    if (isNeeded) load().then(setOffers, () => undefined)
+    if (isNeeded) load(loadPart).then(setOffers, () => undefined)
   }, [isNeeded, load])
 
   function choose({ type, title, path }: HeroSuggestion) {

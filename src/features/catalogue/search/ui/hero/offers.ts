@@ -20,11 +20,11 @@ const FRESH_MS = 60_000
 
 const SEARCHING = {
   title: 'Searching MusicBrainz...',
-  subtitle: 'More artists come as soon as it answers.',
+  subtitle: 'More artists will show up as soon as it answers.',
 }
 const LOADING = {
   title: 'This site is still loading its catalogue...',
-  subtitle: 'More artists come in a moment.',
+  subtitle: 'More artists will show up in a moment.',
 }
 
 /** Suggestions from the catalogue and the site, from two characters on. */
@@ -45,7 +45,7 @@ const findWith =
       ],
     )
 
-/** For a preview, where albums and songs only fill the box. */
+/** Suggestions for a text, of which albums and songs only fill the box. */
 export const foundQuery = findWith((found) => {
   const offer = toOffer(found)
   return offer.type === 'album' || offer.type === 'track' ? { ...offer, path: undefined } : offer
@@ -53,7 +53,7 @@ export const foundQuery = findWith((found) => {
 
 const findAll = findWith(toOffer)
 
-/** For a live site: a chip's word gives its list, other texts give suggestions, shorter ones the initial list. */
+/** A chip's word gives its list, other texts give suggestions, shorter ones the initial list. */
 export const realOffersQuery: OffersQuery = (words) => {
   const chip = HIGHLIGHT_LISTS.find((list) => list !== 'start' && list === words.toLowerCase())
   const found = findAll(words)
@@ -77,13 +77,14 @@ const TYPES = {
 } as const satisfies Record<Suggestion['type'], HeroSuggestion['type']>
 
 function toOffer(found: Suggestion): HeroSuggestion {
-  const { id, type, name, subtitle, imageUrl } = found
+  const { id, type, name, subtitle, imageUrl, wears } = found
   return {
     id,
     type: TYPES[type],
     title: name,
     subtitle,
     image: imageUrl,
+    wears,
     path: suggestionPath(found),
   }
 }

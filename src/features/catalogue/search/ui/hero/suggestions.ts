@@ -26,23 +26,23 @@ const HINT = 'Try searching for artists, albums, tracks, or events'
 const EMPTY: Record<string, { title: string; hint: string }> = {
   '': {
     title: 'What are you listening to?',
-    hint: 'Type the name of an artist. Follow a few, and they are here next time.',
+    hint: 'Type an artist’s name. Follow a few, and you’ll find them here next time.',
   },
   trending: {
     title: 'Nothing is trending yet',
-    hint: 'Artists that people open and follow this week will be here.',
+    hint: 'Artists people open and follow this week will show up here.',
   },
   new: {
-    title: 'No releases of the last two weeks',
-    hint: 'They will be here as soon as the music database lists them.',
+    title: 'No releases in the last two weeks',
+    hint: 'They’ll show up here as soon as the music database has them.',
   },
   live: {
-    title: 'No show is announced',
-    hint: 'Artists, labels and festivals announce theirs on the pages that they claim.',
+    title: 'No shows announced',
+    hint: 'Artists, labels and festivals announce theirs on the pages they claim.',
   },
   viral: {
-    title: 'No post was liked today',
-    hint: 'Posts that people like most within a day will be here. Write one.',
+    title: 'No likes today',
+    hint: 'The day’s most liked posts will show up here. Write one.',
   },
 }
 

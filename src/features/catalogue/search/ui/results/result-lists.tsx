@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { UNTIL_HIDES_KNOWN } from '#features/accounts/blocks/public-ui.tsx'
 import { useSession } from '#features/accounts/public-ui.tsx'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
-import { CoverArt } from '#ui/cover-art.tsx'
+import { Face } from '#features/catalogue/read/ui/face.tsx'
+import { Avatar } from '#ui/avatar.tsx'
 import { cx } from '#ui/cx.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import type { Result, ResultsPage } from '../../contract.ts'
@@ -75,22 +75,13 @@ interface ResultRowProps {
   FollowIcon: FollowIcon
 }
 
-function ResultRow({ result: { kind, id, title, subtitle, imageUrl, path }, FollowIcon }: ResultRowProps) {
+function ResultRow({ result, FollowIcon }: ResultRowProps) {
+  const { kind, id, title, subtitle, path } = result
   const { userId } = useSession()
   const isLong = kind === 'post'
   return (
     <div className="relative flex min-h-16 items-center gap-3 py-2 hover:bg-hover">
-      {!isLong && (
-        <CoverArt
-          id={id}
-          title={title}
-          src={imageUrl}
-          srcSet={imageUrl ? imageSrcSet(imageUrl, 192) : undefined}
-          sizes="3rem"
-          round={kind === 'artist' || kind === 'member'}
-          className="size-12 shrink-0"
-        />
-      )}
+      {!isLong && <Picture result={result} />}
       <div className="min-w-0 flex-1">
         <p className={isLong ? 'line-clamp-3 wrap-anywhere' : 'truncate font-semibold'}>
           {path ? (
@@ -114,5 +105,21 @@ function ResultRow({ result: { kind, id, title, subtitle, imageUrl, path }, Foll
         <FollowIcon kind={kind} id={id} name={title} className="z-10" />
       )}
     </div>
+  )
+}
+
+function Picture({ result: { kind, id, title, subtitle, imageUrl, wears } }: { result: Result }) {
+  if (kind === 'member')
+    return <Avatar username={subtitle.replace(/^@/, '')} src={imageUrl} className="size-12!" />
+  return (
+    <Face
+      id={wears?.id ?? id}
+      name={wears?.name ?? title}
+      imageUrl={imageUrl}
+      widest={192}
+      sizes="3rem"
+      round={kind === 'artist'}
+      className="size-12 shrink-0"
+    />
   )
 }

@@ -21,7 +21,7 @@ interface ResultsPageProps {
 export function ResultsPage({ search, FollowIcon }: ResultsPageProps) {
   const navigate = useNavigate()
   return (
-    <div className="page max-w-4xl py-8 md:py-12">
+    <div className="reading-page py-8 md:py-12">
       <h1 className="type-display">Search</h1>
       <div className="mt-6">
         <SearchInput
@@ -83,7 +83,7 @@ function Results({ search, q, FollowIcon }: ResultsPageProps & { q: string }) {
         <p role="status" className="mt-6 flex items-center gap-3 text-muted">
           <Spinner />
           {data.loading
-            ? 'This site is still loading its catalogue. More comes in a moment...'
+            ? 'This site is still loading its catalogue. More in a moment...'
             : 'Searching MusicBrainz for more...'}
         </p>
       )}
@@ -107,8 +107,8 @@ function Results({ search, q, FollowIcon }: ResultsPageProps & { q: string }) {
           className="wrap-anywhere"
         >
           {data.unanswered
-            ? 'This site does not know it, and MusicBrainz did not answer. Please try again in a moment.'
-            : 'Neither this site nor MusicBrainz knows an artist, an album or a song of this name. Anybody can add an artist there.'}
+            ? 'We don’t know it, and MusicBrainz didn’t answer. Please try again in a moment.'
+            : 'Neither we nor MusicBrainz know an artist, album or song with this name. Anyone can add an artist there.'}
         </EmptyState>
       )}
     </>

@@ -28,6 +28,8 @@ import { readReplyPolicy, WhoCanReply } from './who-can-reply.tsx'
 interface ComposerProps {
   userId: string
   linked?: LinkedEntity
+  /** The form begins with the question what the post is about. */
+  asksFirst: boolean
   onPosted: () => void
 }
 
@@ -39,7 +41,7 @@ export function Composer(props: ComposerProps) {
   return <PostForm saved={saved} {...props} />
 }
 
-function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: FormDraft }) {
+function PostForm({ saved, userId, linked, asksFirst, onPosted }: ComposerProps & { saved: FormDraft }) {
   const client = useQueryClient()
   const draft = saved.part('text')
   const linkedDraft = linkedDraftOf(saved.part('about'))
@@ -86,13 +88,32 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
     saved.clear()
     if (written.visibility === 'public') {
       toast.success('Post created!', 'Your post has been shared with the community')
-    } else toast('Your post waits for approval', 'Others see it once a moderator has looked at it.')
+    } else toast('Your post is waiting for approval', 'Others will see it once a moderator has looked at it.')
     onPosted()
   })
 
+  const isAsked = asksFirst && !about && !draft.read()
+  const subject = about ? (
+    <div className="flex min-w-0 items-center gap-1">
+      <EntityChip linkedEntityType={about.type} linkedEntityName={about.name} />
+      <IconButton label={`Don’t link to ${about.name}`} onClick={() => linkTo(undefined)}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  ) : (
+    <EntitySearch
+      label={asksFirst ? 'Pick the record, song, artist or show' : LINK_LABEL}
+      autoFocus={isAsked}
+      onChoose={(entity) => {
+        linkTo(entity)
+        if (asksFirst) form.setFocus('content')
+      }}
+    />
+  )
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <SuspensionNote suspension={suspension} />
+      {asksFirst && subject}
       <MediaField uploads={uploads}>
         <Field
           label="Your post"
@@ -101,9 +122,9 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
           counter={{ used: storedLength(content), max: POST_MAX }}
         >
           <MentionField
-            autoFocus
+            autoFocus={!isAsked}
             rows={4}
-            placeholder="What are you listening to?"
+            placeholder={asksFirst ? 'Say something about it' : 'What are you listening to?'}
             onComplete={(text) => {
               form.setValue('content', text)
               draft.save(text)
@@ -118,15 +139,7 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
           />
         </Field>
       </MediaField>
-      {!about && <EntitySearch onChoose={linkTo} />}
-      {about && (
-        <div className="flex min-w-0 items-center gap-1">
-          <EntityChip linkedEntityType={about.type} linkedEntityName={about.name} />
-          <IconButton label={`Do not link to ${about.name}`} onClick={() => linkTo(undefined)}>
-            <X aria-hidden="true" />
-          </IconButton>
-        </div>
-      )}
+      {!asksFirst && subject}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <WhoCanReply
           value={replyPolicy}
@@ -147,6 +160,8 @@ function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: 
     </form>
   )
 }
+
+const LINK_LABEL = 'Link to an artist, festival, show, album or song'
 
 const storedLink = z.object({ type: z.enum(ENTITY_TYPES), id: z.string(), name: z.string() })
 

@@ -1,8 +1,15 @@
 import ChevronDown from 'virtual:icon/chevron-down'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useId, useRef, useState } from 'react'
-import { personalKey, useSession } from '#features/accounts/public-ui.tsx'
+import { useEffect, useId, useRef, useState } from 'react'
+import {
+  personalKey,
+  readWish,
+  takeWish,
+  useRequireSignIn,
+  useSession,
+} from '#features/accounts/public-ui.tsx'
+import { usePart } from '#platform/http/client/parts.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
@@ -12,19 +19,46 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { hasDraft } from './draft.ts'
 import { type LinkedEntity, withoutLinked } from './linked-entity.ts'
 
+declare module '#platform/http/client/parts.ts' {
+  interface Parts {
+    /** The title of the panel with the form of a new post; without it, the panel is one line that asks. */
+    composerTitle: string
+  }
+}
+
+const QUESTION = 'What are you listening to?'
+const WISH = { act: 'write post', id: 'new', words: 'Write a post' }
+
 const load = () => import('./composer.tsx')
 const Composer = lazyPart(() => load().then((part) => part.Composer))
 
 /** The composer for members, or a sign-in prompt of the same size for visitors. */
 export function CreatePost({ linked }: { linked?: LinkedEntity }) {
   const session = useSession()
-  if (session.status === 'member') return <Panel userId={session.userId} linked={linked} />
+  const title = usePart('composerTitle', '')
+  if (session.status === 'member') return <Panel userId={session.userId} linked={linked} title={title} />
+  if (session.status === 'visitor' && !title) return <LineForVisitors />
   return (
     <Card className="flex min-h-16 items-center px-4 sm:px-5">
       {session.status === 'visitor' ? <Invitation /> : <Skeleton className="h-5 w-40" />}
     </Card>
   )
 }
+
+/** Looks like the line for members, and leads to the sign-up form and back into the form. */
+function LineForVisitors() {
+  const requireSignIn = useRequireSignIn()
+  return (
+    <Card pressable>
+      <button type="button" onClick={() => requireSignIn(() => undefined, WISH)} className={cx(LINE, ASKING)}>
+        {QUESTION}
+      </button>
+    </Card>
+  )
+}
+
+const LINE = 'flex min-h-16 w-full items-center justify-between gap-4 rounded-card px-4 text-left sm:px-5'
+const ASKING = 'text-lg text-muted'
 
 function Invitation() {
   const here = useLocation({ select: (location) => location.href })
@@ -38,7 +72,13 @@ function Invitation() {
   )
 }
 
-function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
+interface PanelProps {
+  userId: string
+  linked?: LinkedEntity
+  title: string
+}
+
+function Panel({ userId, linked, title }: PanelProps) {
   const [open, setOpen] = useState(linked !== undefined)
   const [toggled, setToggled] = useState(0)
   const isDrafted = useQuery({
@@ -60,6 +100,13 @@ function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
     setOpen(isOpen)
     setToggled(toggled + 1)
   }
+  // A visitor who wanted to write comes back as a member.
+  useEffect(() => {
+    if (readWish()?.act !== WISH.act) return
+    void takeWish(({ act }) => act === WISH.act).then((wish) => {
+      if (wish) setOpen(true)
+    })
+  }, [])
   function closeAfterPosting() {
     show(false)
     toggle.current?.focus()
@@ -70,7 +117,7 @@ function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
   // If preloading fails, the error shows when the panel is opened.
   const preload = () => void load().catch(() => undefined)
   return (
-    <Card>
+    <Card pressable={!open}>
       <h2>
         <button
           ref={toggle}
@@ -80,22 +127,24 @@ function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
           onClick={() => show(!open)}
           onPointerEnter={preload}
           onFocus={preload}
-          className="type-heading flex min-h-16 w-full items-center justify-between gap-4 rounded-card px-4 text-left sm:px-5"
+          className={cx(LINE, title || open ? 'type-heading' : ASKING)}
         >
           <span className="flex items-center gap-3">
-            Create a Post
+            {title || (open ? 'New post' : QUESTION)}
             {!open && (isDrafted.data ?? hasDraft(userId)) && <Badge>Draft</Badge>}
           </span>
-          <ChevronDown
-            aria-hidden="true"
-            className={cx('size-5 transition-[rotate]', open && 'rotate-180')}
-          />
+          {(title || open) && (
+            <ChevronDown
+              aria-hidden="true"
+              className={cx('size-5 transition-[rotate]', open && 'rotate-180')}
+            />
+          )}
         </button>
       </h2>
       <div id={id} hidden={!open} className="px-4 pb-4 sm:px-5 sm:pb-5">
         {open && (
           <InPlace fallback={<Skeleton className="h-44 w-full" />}>
-            <Composer userId={userId} linked={linked} onPosted={closeAfterPosting} />
+            <Composer userId={userId} linked={linked} asksFirst={!title} onPosted={closeAfterPosting} />
           </InPlace>
         )}
       </div>

@@ -46,7 +46,7 @@ export function EditDialog({ kind, open, onOpenChange, ...edited }: EditDialogPr
   return (
     <Dialog
       title={`Edit your ${kind}`}
-      description={`After ${EDIT_UNMARKED_MINUTES} minutes it is marked as edited, and its earlier text stays readable.`}
+      description={`After ${EDIT_UNMARKED_MINUTES} minutes it’s marked as edited, and people can still read the earlier text.`}
       open={open}
       onOpenChange={(isOpen) => (isOpen ? onOpenChange(true) : leave())}
       disablePointerDismissal

@@ -13,16 +13,23 @@ import { SuggestBox } from '#ui/suggest-box.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'
 import type { LinkedEntity } from './linked-entity.ts'
 
+interface EntitySearchProps {
+  label: string
+  autoFocus?: boolean
+  onChoose: (entity: LinkedEntity) => void
+}
+
 /** Searches the entity that a post links to: artists, festivals, shows, albums and songs. */
-export function EntitySearch({ onChoose }: { onChoose: (entity: LinkedEntity) => void }) {
+export function EntitySearch({ label, autoFocus, onChoose }: EntitySearchProps) {
   const box = useSuggestBox()
   const [text, setText] = useState('')
   const search = useSuggestions(text, linkableQuery)
   return (
     <SuggestBox
       box={box}
-      label="Link to an artist, festival, show, album or song"
-      placeholder="Link to an artist, festival, show, album or song"
+      label={label}
+      placeholder={label}
+      autoFocus={autoFocus}
       maxLength={100}
       text={text}
       onTextChange={setText}

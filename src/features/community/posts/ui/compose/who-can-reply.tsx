@@ -25,7 +25,7 @@ export const readReplyPolicy = (stored: string): ReplyPolicy =>
   z.enum(REPLY_POLICIES).catch('everybody').parse(stored)
 
 const WHO_CAN_REPLY = [
-  { value: 'everybody', label: 'Everybody can reply' },
-  { value: 'followed', label: 'Members whom I follow can reply' },
+  { value: 'everybody', label: 'Everyone can reply' },
+  { value: 'followed', label: 'People I follow can reply' },
   { value: 'nobody', label: 'Nobody can reply' },
 ] satisfies { value: ReplyPolicy; label: string }[]

@@ -8,7 +8,7 @@ import Ticket from 'virtual:icon/ticket'
 import { artistPathOf, labelPath, nameSlug, releasePath, songPath } from '#features/catalogue/public-ui.tsx'
 import type { Post } from '#features/community/contract.ts'
 import type { EntityType } from '#features/community/limits.ts'
-import { LiveFollowIcon } from '#features/follow/follows/public-ui.tsx'
+import { OfferedFollowIcon } from '#features/follow/follows/public-ui.tsx'
 import { isUuid } from '#platform/uuid.ts'
 import type { Icon } from '#ui/icon.ts'
 import { PageLink } from '#ui/page-link.tsx'
@@ -47,7 +47,7 @@ export function FollowEntity({
 }: Pick<Post, 'linkedEntityType' | 'linkedEntityId' | 'linkedEntityName'>) {
   const isFollowable = kind === 'festival' || ((kind === 'artist' || kind === 'label') && isUuid(id))
   if (!id || !name || !isFollowable) return null
-  return <LiveFollowIcon kind={kind} id={id} name={name} className="-my-2 shrink-0" />
+  return <OfferedFollowIcon kind={kind} id={id} name={name} className="-my-2 shrink-0" />
 }
 
 function pathOf({

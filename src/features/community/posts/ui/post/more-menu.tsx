@@ -138,7 +138,7 @@ function AuthorMenu({ label, id, kind, edited, hasCard, consequence, remove }: M
               <Excerpt text={edited.content} />
             ) : (
               <span className="mb-2 block text-ink">
-                {`Without words, with ${formatCount(edited.media.length, 'file')}`}
+                {`No text, ${formatCount(edited.media.length, 'file')}`}
               </span>
             )}
             <span>{consequence}</span>

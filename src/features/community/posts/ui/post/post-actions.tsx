@@ -7,14 +7,14 @@ import type { Post } from '#features/community/contract.ts'
 import { useSite } from '#platform/http/client/site.ts'
 import { formatCompact, formatCount } from '#ui/format.ts'
 import { shareLink } from '#ui/share-link.ts'
-import { useFollow } from '../state/use-follow.ts'
+import { useFollowPost } from '../state/use-follow-post.ts'
 import { ActionButton, actionStyle } from './action-button.tsx'
 import { LikeButton } from './like-button.tsx'
 
 /** Like, replies, follow, share. */
 export function PostActions({ post }: { post: Post }) {
   const site = useSite()
-  const { following, toggleFollow } = useFollow(post.id)
+  const { following, toggleFollow } = useFollowPost(post.id)
   const replies = formatCount(post.repliesCount, 'reply', 'replies')
   return (
     <div className="-ml-2.5 flex flex-wrap items-center gap-x-1">

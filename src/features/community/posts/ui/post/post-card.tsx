@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Post } from '#features/community/contract.ts'
 import { PostMedia } from '#features/files/uploads/public-ui.tsx'
+import { isUuid } from '#platform/uuid.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
@@ -13,10 +14,25 @@ import { MoreButton } from './more-button.tsx'
 import { OfficialBadge } from './official-badge.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostText } from './post-text.tsx'
+import { RecordCard } from './record-card.tsx'
 import { VisibilityBadge } from './visibility-badge.tsx'
 
 function artistOf({ linkedEntityType: type, linkedEntityId: id, linkedEntityName: name }: Post) {
   return type === 'artist' && id ? { id, name: name ?? id } : undefined
+}
+
+/** What a post is about: a record with its cover, others as a chip. */
+function PostSubject({ post }: { post: Post }) {
+  const { linkedEntityType: type, linkedEntityId: id, linkedEntityName: name } = post
+  if ((type === 'album' || type === 'song') && name && isUuid(id)) {
+    return <RecordCard type={type} id={id} name={name} />
+  }
+  return (
+    <>
+      <EntityLink {...post} />
+      <FollowEntity {...post} />
+    </>
+  )
 }
 
 const REPLIES = { followed: 'Replies limited', nobody: 'Replies off' }
@@ -63,7 +79,7 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
             kind="post"
             edited={post}
             hasCard={post.card !== null}
-            consequence="Its replies and likes go with it. This cannot be undone."
+            consequence="Its replies and likes go with it. You can’t undo this."
             remove={remove}
           />
         </div>
@@ -78,8 +94,7 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
         <PostMedia media={post.media} />
         <LinkCard card={post.card} />
         <div className="mt-3 flex min-w-0 items-center empty:hidden">
-          <EntityLink {...post} />
-          <FollowEntity {...post} />
+          <PostSubject post={post} />
         </div>
         <div className="mt-1.5">{actions ?? <PostActions post={post} />}</div>
       </div>

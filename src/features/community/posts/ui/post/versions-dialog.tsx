@@ -39,7 +39,7 @@ export function VersionsDialog({ kind, id, trigger }: VersionsDialogProps) {
         </ol>
       ) : query.isError ? (
         <ErrorState
-          title="The earlier texts did not load"
+          title="Couldn’t load the earlier texts"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

@@ -2,7 +2,7 @@ import type { Post } from '#features/community/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 
 const LABELS = {
-  held: 'Waits for approval',
+  held: 'Waiting for approval',
   hidden: 'Hidden: reported',
   withheld: 'Hidden: the author is banned',
   removed: 'Removed',

@@ -8,7 +8,7 @@ export function communityKey(userId: string | undefined, ...parts: readonly [Kin
   return userId === undefined ? [AREA, ...parts] : personalKey(userId, AREA, ...parts)
 }
 
-type Kind = 'feed' | 'count' | 'post' | 'thread' | 'replies' | 'reactions'
+type Kind = 'feed' | 'count' | 'post' | 'thread' | 'replies' | 'reactions' | 'talked-about'
 
 /** The key of the mutation that deletes a post or reply. */
 export const deletionKey = (id: string) => [AREA, 'delete', id]

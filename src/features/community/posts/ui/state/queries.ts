@@ -57,6 +57,14 @@ export function feedQuery(client: QueryClient, filter: FeedFilter, userId: strin
   })
 }
 
+/** The posts that people talk about; for members without those that they hide. */
+export const talkedAboutQuery = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: communityKey(userId, 'talked-about'),
+    queryFn: ({ signal }) => unwrap(api().posts['talked-about'].$get(undefined, { init: { signal } })),
+    staleTime: FRESH_MS * 10,
+  })
+
 /** The number of posts linked to an entity. */
 export const countQuery = (linkedEntityType: EntityType, linkedEntityId: string) =>
   queryOptions({

@@ -45,8 +45,19 @@ export function useLike(kind: 'post' | 'reply', id: string): { liked: boolean; t
   })
   return {
     liked,
-    toggleLike: () => requireSignIn((by) => change({ by, next: !liked })),
+    toggleLike: () =>
+      requireSignIn((by) => change({ by, next: !liked }), {
+        act: `like ${kind}`,
+        id,
+        words: `Like this ${kind}`,
+      }),
   }
+}
+
+/** Likes what a visitor wished to like before they signed in. */
+export async function likeAsWished(client: QueryClient, userId: string, kind: 'post' | 'reply', id: string) {
+  const { liked, likesCount } = await sendLike(kind, id, true)
+  write(client, userId, kind, id, liked, () => likesCount)
 }
 
 function sendLike(kind: 'post' | 'reply', id: string, liked: boolean) {

@@ -71,7 +71,7 @@ export function useLivePost(postId: string): LivePost {
         )
         for (const reply of further) addReply(client, reply)
       } catch (error) {
-        toast.error('The new replies did not load', failureMessage(error))
+        toast.error('Couldn’t load the new replies', failureMessage(error))
         return undefined
       }
       setWaiting((known) => known.filter((id) => !waiting.includes(id)))

@@ -20,7 +20,7 @@ export function useRemoveCard(kind: 'post' | 'reply', id: string): () => void {
       else patchReply(client, id, (reply) => ({ ...reply, card: null }))
       toast.success('Preview removed')
     },
-    onError: (error) => toast.error('The preview was not removed', failureMessage(error)),
+    onError: (error) => toast.error('The preview wasn’t removed', failureMessage(error)),
   })
   return () => mutate()
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 /** For the address of a post that does not exist or was deleted. */
 export function PostNotFound() {
   return (
-    <div className="page max-w-3xl py-8 md:py-12">
+    <div className="reading-page py-8 md:py-12">
       <EmptyState
         level={1}
         title={POST_NOT_FOUND}

@@ -37,7 +37,7 @@ export function PostPage({ postId }: { postId: string }) {
   if (isMissing || reasonOf(postId) === 'blocked') return <PostNotFound />
   if (error instanceof ApiError && error.status === 410) return <RemovedPost postId={postId} />
   return (
-    <div className="page max-w-3xl py-4 md:py-8">
+    <div className="reading-page py-4 md:py-8">
       <BackButton />
       <div className="mt-2">
         {post ? (
@@ -49,7 +49,7 @@ export function PostPage({ postId }: { postId: string }) {
             <PostCard post={post} whole onDeleted={() => navigate({ to: '/community' })} />
           </article>
         ) : error ? (
-          <ErrorState title="The post did not load" onRetry={() => void refetch()} retrying={isFetching} />
+          <ErrorState title="Couldn’t load the post" onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
           <PostCardSkeleton />
         )}

@@ -7,13 +7,13 @@ import { Thread } from './thread.tsx'
 /** For the address of a post that a moderator removed. Its thread can still be read. */
 export function RemovedPost({ postId }: { postId: string }) {
   return (
-    <div className="page max-w-3xl py-8 md:py-12">
+    <div className="reading-page py-8 md:py-12">
       <EmptyState
         level={1}
         title={POST_REMOVED}
         action={<ButtonLink to="/community">Go to Community</ButtonLink>}
       >
-        It broke the guidelines. The replies to it stay. All decisions are in the{' '}
+        It broke the guidelines. Its replies stay. You can read every decision in the{' '}
         <Link to="/guidelines/log" className="link">
           public log
         </Link>

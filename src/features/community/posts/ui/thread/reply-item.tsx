@@ -1,6 +1,6 @@
 import ReplyIcon from 'virtual:icon/reply'
-import { useState } from 'react'
-import { useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
+import { useEffect, useState } from 'react'
+import { readWish, takeWish, useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
 import type { Author, Reply } from '#features/community/contract.ts'
 import { REPLY_DEPTH_LIMIT } from '#features/community/limits.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -26,8 +26,8 @@ const GONE: Record<NonNullable<Reply['deleted']>, string> = {
   member: 'Deleted member',
   reply: 'This reply was deleted',
   removed: 'This reply was removed by a moderator',
-  hidden: 'This reply was reported, and is hidden until a moderator has read it',
-  muted: 'You have blocked or muted this',
+  hidden: 'This reply was reported. It’s hidden until a moderator has read it',
+  muted: 'You’ve blocked or muted this',
 }
 
 /** One reply, or the placeholder of one that was deleted, removed or muted, above its answers. */
@@ -47,6 +47,16 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
   const requireSignIn = useRequireSignIn()
   const [answering, setAnswering] = useState(false)
   const remove = useDeleteReply(reply)
+  const name = author.displayName ?? author.username
+
+  // A visitor who pressed Reply comes back as a member.
+  useEffect(() => {
+    if (!userId || readWish()?.id !== reply.id) return
+    void takeWish(({ act, id }) => act === 'reply' && id === reply.id).then((wish) => {
+      if (wish) setAnswering(true)
+    })
+  }, [userId, reply.id])
+
   return (
     <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
       <Avatar username={author.username} src={author.avatarUrl} size="small" />
@@ -67,9 +77,15 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
           <LikeButton kind="reply" id={reply.id} likesCount={reply.likesCount} />
           {onReplied && reply.depth < REPLY_DEPTH_LIMIT && reply.visibility === 'public' && (
             <ActionButton
-              label={`Reply to ${author.displayName ?? author.username}`}
+              label={`Reply to ${name}`}
               aria-expanded={answering}
-              onClick={() => requireSignIn(() => setAnswering(!answering))}
+              onClick={() =>
+                requireSignIn(() => setAnswering(!answering), {
+                  act: 'reply',
+                  id: reply.id,
+                  words: `Reply to ${name}`,
+                })
+              }
             >
               <ReplyIcon aria-hidden="true" />
               <span aria-hidden="true">Reply</span>
@@ -79,11 +95,11 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
             id={reply.id}
             authorId={reply.userId}
             authorUsername={author.username}
-            author={author.displayName ?? author.username}
+            author={name}
             kind="reply"
             hasCard={reply.card !== null}
             edited={{ content: reply.content, media: [], visibility: reply.visibility }}
-            consequence="Answers to it stay. This cannot be undone."
+            consequence="Replies to it stay. You can’t undo this."
             remove={remove}
           />
         </div>
@@ -92,7 +108,7 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
             <LazyReplyForm
               userId={userId}
               postId={reply.postId}
-              to={{ id: reply.id, name: author.displayName ?? author.username }}
+              to={{ id: reply.id, name }}
               onReplied={(id) => {
                 setAnswering(false)
                 onReplied(id)

@@ -38,7 +38,7 @@ export function Thread({ postId, newReplyId, onRevealed, onReplied }: ThreadProp
   if (query.isError && !query.data) {
     return (
       <ErrorState
-        title="The replies did not load"
+        title="Couldn’t load the replies"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

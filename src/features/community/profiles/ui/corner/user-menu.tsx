@@ -6,31 +6,77 @@ import Settings from 'virtual:icon/settings'
 import ShieldCheck from 'virtual:icon/shield-check'
 import UserRound from 'virtual:icon/user-round'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { signOut } from '#features/accounts/public-ui.tsx'
+import { Fragment, type ReactNode } from 'react'
 import { deskQuery, waitingOf } from '#features/safety/reports/public-ui.tsx'
-import { failureMessage } from '#platform/http/client/client.ts'
+import { usePart } from '#platform/http/client/parts.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/menu.tsx'
-import { toast } from '#ui/toast.ts'
 import type { Profile } from '../../contract.ts'
+import { useLogOut } from './use-log-out.ts'
 import { UserMenuTrigger } from './user-menu-trigger.tsx'
 
-/** The user menu: the member's name, the specified entries, and the pages of members, teams, moderators and admins. */
+type Entry = 'following' | 'profile' | 'my-posts' | 'manage' | 'admin' | 'settings' | 'separator' | 'log-out'
+
+declare module '#platform/http/client/parts.ts' {
+  interface Parts {
+    /** The entries of the user menu, in their order. */
+    userMenu: readonly Entry[]
+  }
+}
+
+const OWN_ENTRIES: readonly Entry[] = [
+  'following',
+  'profile',
+  'manage',
+  'admin',
+  'settings',
+  'separator',
+  'log-out',
+]
+
+/** The user menu: the member's name, and the pages of members, teams, moderators and admins. */
 export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOpen?: boolean }) {
-  const navigate = useNavigate()
+  const logOut = useLogOut()
   const { data: desk } = useQuery(deskQuery(profile.id))
   const waiting = desk ? waitingOf(desk) : 0
-
-  async function logOut() {
-    try {
-      await signOut()
-    } catch (error) {
-      toast.error('Error signing out', failureMessage(error))
-      return
-    }
-    toast.success('Signed out successfully')
-    await navigate({ to: '/' })
+  const entries: Record<Entry, ReactNode> = {
+    following: (
+      <MenuLink to="/following">
+        <Heart aria-hidden="true" /> Following
+      </MenuLink>
+    ),
+    profile: (
+      <MenuLink to="/profile/$username" params={{ username: profile.username }}>
+        <UserRound aria-hidden="true" /> Profile
+      </MenuLink>
+    ),
+    'my-posts': (
+      <MenuLink to="/community" search={{ tab: 'my-posts' }}>
+        <Rows3 aria-hidden="true" /> My Posts
+      </MenuLink>
+    ),
+    manage: desk?.manages && (
+      <MenuLink to="/business/dashboard">
+        <BriefcaseBusiness aria-hidden="true" /> Manage
+      </MenuLink>
+    ),
+    admin: desk?.role && (
+      <MenuLink to="/admin">
+        <ShieldCheck aria-hidden="true" /> {desk.role === 'admin' ? 'Admin' : 'Moderation'}
+        {waiting > 0 && <Badge tone="caution">{waiting}</Badge>}
+      </MenuLink>
+    ),
+    settings: (
+      <MenuLink to="/settings">
+        <Settings aria-hidden="true" /> Settings
+      </MenuLink>
+    ),
+    separator: <MenuSeparator />,
+    'log-out': (
+      <MenuItem onSelect={logOut}>
+        <LogOut aria-hidden="true" /> Log Out
+      </MenuItem>
+    ),
   }
 
   return (
@@ -40,33 +86,9 @@ export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOp
         <p className="truncate text-sm text-muted">@{profile.username}</p>
       </div>
       <MenuSeparator />
-      <MenuLink to="/profile/$username" params={{ username: profile.username }}>
-        <UserRound aria-hidden="true" /> Profile
-      </MenuLink>
-      <MenuLink to="/community" search={{ tab: 'my-posts' }}>
-        <Rows3 aria-hidden="true" /> My Posts
-      </MenuLink>
-      <MenuItem onSelect={logOut}>
-        <LogOut aria-hidden="true" /> Log Out
-      </MenuItem>
-      <MenuSeparator />
-      <MenuLink to="/following">
-        <Heart aria-hidden="true" /> Following
-      </MenuLink>
-      <MenuLink to="/settings">
-        <Settings aria-hidden="true" /> Settings
-      </MenuLink>
-      {desk?.manages && (
-        <MenuLink to="/business/dashboard">
-          <BriefcaseBusiness aria-hidden="true" /> Manage
-        </MenuLink>
-      )}
-      {desk?.role && (
-        <MenuLink to="/admin">
-          <ShieldCheck aria-hidden="true" /> {desk.role === 'admin' ? 'Admin' : 'Moderation'}
-          {waiting > 0 && <Badge tone="caution">{waiting}</Badge>}
-        </MenuLink>
-      )}
+      {usePart('userMenu', OWN_ENTRIES).map((entry) => (
+        <Fragment key={entry}>{entries[entry]}</Fragment>
+      ))}
     </Menu>
   )
 }

@@ -1,7 +1,8 @@
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import type { MediaItem } from '../../contract.ts'
-import { ALT_MAX, renditionAt } from '../../limits.ts'
+import { ALT_MAX } from '../../limits.ts'
+import { renditionAt } from '../../renditions.ts'
 
 interface Description {
   id: string

@@ -3,7 +3,7 @@ import { createUploads, type Uploads } from '../upload/create-uploads.ts'
 import { sendDocument } from '../upload/send-file.ts'
 import { type DraftStore, uploadsDraft } from '../upload/uploads-draft.ts'
 
-const LOST = 'This file could not be kept. Please choose it again, or remove it.'
+const LOST = 'This file couldn’t be kept. Please choose it again, or remove it.'
 
 const stores = new Map<string, Uploads<PrivateDocument>>()
 

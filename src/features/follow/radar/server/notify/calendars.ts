@@ -4,12 +4,10 @@ import type { Notice, Notices } from '#features/notify/delivery/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Turn } from '#platform/row-queue.ts'
-import { addDays } from '../rules/dates.ts'
-import type { RecordNews } from '../rules/next-step.ts'
-import { deliveryKindOf } from '../rules/recipients.ts'
+import { addDays, dayAt } from '#platform/time.ts'
+import { deliveryKindOf, type RecordNews } from '../rules/next-step.ts'
 import { readFollowersAmong, readRecordFollowerIds } from './followers.ts'
-import { type NoticeRecord, readNoticeRecord } from './notice-record.ts'
-import { noticeOf } from './publish-notices.ts'
+import { type NoticeRecord, noticeOf, readNoticeRecord } from './publish-notices.ts'
 
 /** Follows per transaction. */
 const BATCH_SIZE = 500
@@ -32,7 +30,7 @@ export async function followInCalendars(
     const { rows: changedFollows } = await sql<{ userId: string } & Followed>`
       delete from radar_changed_follows n using (
         select f.user_id, f.kind, f.mbid from radar_changed_follows f
-        where exists (select from radar_watched w where w.kind = f.kind and w.mbid = f.mbid)
+        where exists (select from radar_watches w where w.kind = f.kind and w.mbid = f.mbid)
           and ${turn.isFree(sql`concat_ws(' ', f.user_id, f.kind, f.mbid)`)}
         order by f.user_id, f.kind, f.mbid limit ${limit} for update skip locked) t
       where (n.user_id, n.kind, n.mbid) = (t.user_id, t.kind, t.mbid)
@@ -96,17 +94,17 @@ async function readConcerned(
   now: Date,
 ): Promise<Concerned[]> {
   if (changedFollows.length === 0) return []
-  const today = now.toISOString().slice(0, 10)
+  const today = dayAt(now)
   const { rows } = await sql<Concerned>`
     select r.record_id as "recordId", array_agg(distinct t.user_id) as "userIds",
-      case when p.told_day >= ${today}::date and not p.is_over and not p.is_cancelled then p.told_day end as day
+      case when p.announced_day >= ${today}::date and not p.is_over and not p.is_cancelled then p.announced_day end as day
     from unnest(${changedFollows.map(({ userId }) => userId)}::uuid[], ${changedFollows.map(({ kind }) => kind)}::text[],
       ${changedFollows.map(({ id }) => id)}::uuid[]) t (user_id, kind, mbid)
-    join radar_watched w on w.kind = t.kind and w.mbid = t.mbid
+    join radar_watches w on w.kind = t.kind and w.mbid = t.mbid
     join radar_credits c on c.kind = t.kind and c.mbid = w.target_mbid
     join radar_releases r on r.id = c.release_id
     join radar_releases p on p.id = r.record_id
-    where greatest(p.told_day, p.day) >= ${addDays(today, -PAST_DAYS)}::date
+    where greatest(p.announced_day, p.day) >= ${addDays(today, -PAST_DAYS)}::date
     group by r.record_id, p.id order by r.record_id`.execute(trx)
   return rows
 }

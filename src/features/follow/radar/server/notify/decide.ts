@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { Turn } from '#platform/row-queue.ts'
 import { LOOK_UP_DAYS } from '../read/look-up.ts'
 import { type MemberZones, nextStep, type RecordState } from '../rules/next-step.ts'
@@ -20,7 +21,7 @@ export async function decideDue(db: Db, now: Date, zones: MemberZones, turn: Tur
   return db.transaction().execute(async (trx) => {
     await lockRadar(trx)
     const { rows } = await sql<Due>`
-      select r.id, r.day, r.day_since as "daySince", r.is_absent as "isAbsent", r.told_day as "announcedDay",
+      select r.id, r.day, r.day_since as "daySince", r.is_missing as "isMissing", r.announced_day as "announcedDay",
         r.is_cancelled as "isCancelled", r.announced_through as "announcedThrough",
         r.out_through as "outThrough", r.moves, r.moved_at as "movedAt", r.is_over as "isOver", r.over_day as "overDay",
         case when r.is_confirmed or not exists (
@@ -33,7 +34,7 @@ export async function decideDue(db: Db, now: Date, zones: MemberZones, turn: Tur
       const { news, changes, dueAt } = nextStep(state, now, zones)
       for (const { kind, day, after, until, before = null } of news) {
         await sql`
-          insert into radar_tellings (release_id, kind, day, before_day, after_at, until_at, created_at)
+          insert into release_fan_outs (release_id, kind, day, previous_day, moment_after, moment_until, created_at)
           values (${id}, ${kind}, ${day}::date, ${before}::date, ${after}::timestamptz, ${until}::timestamptz, ${now}::timestamptz)`.execute(
           trx,
         )
@@ -52,13 +53,33 @@ async function writeState(
   now: Date,
 ): Promise<void> {
   // Spread over the days, so that the records announced on one day are not all looked up on the same later day.
-  const lookUpAt = sql`${now}::timestamptz + make_interval(days => 1 + abs(hashtext(id::text)) % ${LOOK_UP_DAYS})`
+  const lookUpDueAt = sql`${now}::timestamptz + make_interval(days => 1 + abs(hashtext(id::text)) % ${LOOK_UP_DAYS})`
   await sql`
-    update radar_releases set told_day = ${state.announcedDay}::date, is_cancelled = ${state.isCancelled},
+    update radar_releases set announced_day = ${state.announcedDay}::date, is_cancelled = ${state.isCancelled},
       announced_through = ${state.announcedThrough}::timestamptz, out_through = ${state.outThrough}::timestamptz,
       moves = ${state.moves}, moved_at = ${state.movedAt}::timestamptz, over_day = ${state.overDay}::date, due_at = ${dueAt}::timestamptz,
-      look_up_at = case when ${state.overDay}::date is distinct from over_day or label_mbid is not null then null
-        when told_day is null and ${state.announcedDay !== null} then coalesce(look_up_at, ${lookUpAt})
-        else look_up_at end
+      look_up_due_at = case when ${state.overDay}::date is distinct from over_day or label_mbid is not null then null
+        when announced_day is null and ${state.announcedDay !== null} then coalesce(look_up_due_at, ${lookUpDueAt})
+        else look_up_due_at end
     where id = ${id}`.execute(trx)
+}
+
+/**
+ * The distinct time zones of members, each found by one index look-up: there are some hundred, however many members.
+ */
+export async function readZones({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<MemberZones> {
+  const { rows } = await sql<{ name: string; changedAt: Date | null }>`
+    with recursive zones as (
+      (select time_zone as name from notice_settings where time_zone is not null order by time_zone limit 1)
+      union all
+      select (select s.time_zone from notice_settings s where s.time_zone > z.name order by s.time_zone limit 1)
+      from zones z where z.name is not null
+    )
+    select z.name, (select max(s.time_zone_since) from notice_settings s where s.time_zone = z.name) as "changedAt"
+    from zones z where z.name is not null`.execute(db)
+  const changes = rows.map(({ changedAt }) => changedAt?.getTime() ?? 0)
+  return {
+    names: [...new Set([config.timeZone, ...rows.map(({ name }) => name)])],
+    changedAt: new Date(Math.max(0, ...changes)),
+  }
 }

@@ -6,8 +6,8 @@ import {
 } from '#features/follow/follows/public.ts'
 import type { Notices } from '#features/notify/delivery/public.ts'
 import type { Trx } from '#platform/db/database.ts'
-import type { Follower } from '../rules/recipients.ts'
-import type { NoticeRecord } from './notice-record.ts'
+import type { Follower } from '../rules/next-step.ts'
+import type { NoticeRecord } from './publish-notices.ts'
 
 export interface KnownFollower extends Follower {
   id: string
@@ -65,7 +65,7 @@ export async function readRecordFollowerIds(
     from radar_releases o join radar_releases m on m.mbid = o.mbid
     join radar_releases a on a.record_id = m.record_id
     join radar_credits c on c.release_id = a.id
-    join radar_watched w on w.kind = c.kind and w.target_mbid = c.mbid
+    join radar_watches w on w.kind = c.kind and w.target_mbid = c.mbid
     where o.record_id = ${recordId}`.execute(trx)
   const among = { members: memberIds.length, only: memberIds }
   const { followers } = await readFollowersByWish(trx, 'releases', followed, among)
@@ -122,7 +122,7 @@ async function readFollowedEntities(trx: Trx, recordId: string): Promise<Followe
     select w.kind, w.mbid as id, bool_or(c.is_baseline) as "isBaseline"
     from radar_releases r
     join radar_credits c on c.release_id = r.id
-    join radar_watched w on w.kind = c.kind and w.target_mbid = c.mbid
+    join radar_watches w on w.kind = c.kind and w.target_mbid = c.mbid
     where r.record_id = ${recordId} group by w.kind, w.mbid`.execute(trx)
   return rows
 }
@@ -137,7 +137,7 @@ async function readArtistFollows(
     select f.user_id as id, f.release_types as types
     from radar_releases l join radar_releases r on r.mbid = l.mbid and r.label_mbid is null
     join radar_credits c on c.release_id = r.id
-    join radar_watched w on w.kind = c.kind and w.target_mbid = c.mbid
+    join radar_watches w on w.kind = c.kind and w.target_mbid = c.mbid
     join artist_follows f on f.artist_mbid = w.mbid
     where l.record_id = ${recordId} and c.kind = 'artist' and f.wants_releases
       and f.user_id = any(${[...memberIds]}::uuid[])`.execute(trx)

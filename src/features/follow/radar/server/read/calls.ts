@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
+import { dayAt } from '#platform/time.ts'
 import { CALLS_MAX } from '../../limits.ts'
 
 /** The purpose of a request to a source. */
@@ -64,7 +65,7 @@ export function createCalls(db: Db, clock: Clock): Calls {
 }
 
 async function take(db: Db, now: Date, purpose: Purpose): Promise<boolean> {
-  const day = now.toISOString().slice(0, 10)
+  const day = dayAt(now)
   const { rows } = await sql`
     insert into radar_calls as c (day, purpose, calls)
     select ${day}::date, ${purpose}, 1

@@ -6,10 +6,8 @@ import type { Turn } from '#platform/row-queue.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import type { DatedGroup } from '#sources/musicbrainz/schema.ts'
 import { ABSENT_HOURS, UNCONFIRMED_HOURS } from '../../limits.ts'
-import { writeAbsence } from '../store/absence.ts'
 import { lockRadar, observe, writeDate } from '../store/observe.ts'
-import { releaseHeld } from '../store/release-held.ts'
-import { joinRecords, settle } from '../store/settle.ts'
+import { joinRecords, releaseHeld, settle, writeAbsence } from '../store/settle.ts'
 import type { Calls } from './calls.ts'
 import type { ReaderPlatform } from './read-artists.ts'
 import { toFacts, toSeenGroups } from './seen-groups.ts'
@@ -40,7 +38,7 @@ export async function lookUpNext(
     rows: [due],
   } = await sql<Due>`
     select id, mbid, record_id as "recordId", is_confirmed as "isConfirmed" from radar_releases r
-    where ${turn.isFree(sql`r.id`)} and look_up_at <= ${clock.now()}::timestamptz and label_mbid is null order by is_confirmed, look_up_at, id limit 1`.execute(
+    where ${turn.isFree(sql`r.id`)} and look_up_due_at <= ${clock.now()}::timestamptz and label_mbid is null order by is_confirmed, look_up_due_at, id limit 1`.execute(
     db,
   )
   if (!due) return false
@@ -74,17 +72,17 @@ async function waitForMusicBrainz(db: ReaderPlatform['db'], now: Date): Promise<
   const until = new Date(now.getTime() + UNCONFIRMED_HOURS * HOUR_MS)
   const again = new Date(now.getTime() + RETRY_HOURS * HOUR_MS)
   await sql`
-    update radar_releases set look_up_at = ${again}::timestamptz,
+    update radar_releases set look_up_due_at = ${again}::timestamptz,
       held_until = case when is_confirmed then held_until else least(held_until, ${until}::timestamptz) end,
       due_at = case when is_confirmed then due_at else least(due_at, held_until, ${until}::timestamptz) end
-    where look_up_at <= ${now}::timestamptz`.execute(db)
+    where look_up_due_at <= ${now}::timestamptz`.execute(db)
 }
 
 async function writeGone(trx: Trx, { id, recordId }: Due, at: Date): Promise<void> {
-  const { rows } = await sql<{ is_gone: boolean }>`
-    select is_gone from radar_dates where release_id = ${id} and source = 'musicbrainz'`.execute(trx)
-  const absence = { source: 'musicbrainz', date: null, isGone: true, readAt: at, seenAt: at } as const
-  await writeDate(trx, id, absence, !rows[0]?.is_gone)
+  const { rows } = await sql<{ is_missing: boolean }>`
+    select is_missing from radar_dates where release_id = ${id} and source = 'musicbrainz'`.execute(trx)
+  const absence = { source: 'musicbrainz', date: null, isMissing: true, readAt: at, seenAt: at } as const
+  await writeDate(trx, id, absence, !rows[0]?.is_missing)
   await settle(trx, recordId, at)
 }
 
@@ -102,9 +100,9 @@ async function scheduleNext(trx: Trx, { id }: Due, at: Date): Promise<void> {
   const next = new Date(at.getTime() + LOOK_UP_DAYS * 24 * HOUR_MS)
   await sql`
     update radar_releases r set is_confirmed = r.is_confirmed or exists (
-        select from radar_dates d where d.release_id = r.id and d.source = 'musicbrainz' and not d.is_gone),
-      look_up_at = case when exists (select from radar_releases p
-          where p.id = r.record_id and p.told_day is not null and not p.is_over)
+        select from radar_dates d where d.release_id = r.id and d.source = 'musicbrainz' and not d.is_missing),
+      look_up_due_at = case when exists (select from radar_releases p
+          where p.id = r.record_id and p.announced_day is not null and not p.is_over)
         then ${next}::timestamptz end
     where id = ${id}`.execute(trx)
 }
@@ -113,5 +111,5 @@ async function scheduleNext(trx: Trx, { id }: Due, at: Date): Promise<void> {
 async function readAbsence(trx: Trx, { id, recordId }: Due, at: Date): Promise<void> {
   if ((await writeAbsence(trx, recordId, at)) !== 'begun') return
   const again = new Date(at.getTime() + ABSENT_HOURS * HOUR_MS)
-  await sql`update radar_releases set look_up_at = ${again}::timestamptz where id = ${id}`.execute(trx)
+  await sql`update radar_releases set look_up_due_at = ${again}::timestamptz where id = ${id}`.execute(trx)
 }

@@ -6,7 +6,7 @@ import { isPassing } from '#platform/db/outage.ts'
 import type { Turn } from '#platform/row-queue.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import { lockRadar } from '../store/observe.ts'
-import { releaseHeld } from '../store/release-held.ts'
+import { releaseHeld } from '../store/settle.ts'
 import type { Calls } from './calls.ts'
 import type { ReaderPlatform } from './read-artists.ts'
 import { CHECK_DAYS } from './watch.ts'
@@ -28,9 +28,9 @@ export async function checkNextArtist(
   const {
     rows: [due],
   } = await sql<{ target_mbid: string }>`
-    select target_mbid from radar_watched w where kind = 'artist' and check_at <= ${clock.now()}::timestamptz
+    select target_mbid from radar_watches w where kind = 'artist' and check_due_at <= ${clock.now()}::timestamptz
       and ${turn.isFree(sql`w.target_mbid`)}
-    order by check_at, mbid limit 1`.execute(db)
+    order by check_due_at, mbid limit 1`.execute(db)
   if (!due) return false
   const mbid = due.target_mbid
   const artist = await call('musicbrainz', 'merged-artists', () =>
@@ -45,7 +45,7 @@ export async function checkNextArtist(
   await db.transaction().execute(async (trx) => {
     await lockRadar(trx)
     const next = new Date(clock.now().getTime() + CHECK_DAYS * DAY_MS)
-    await sql`update radar_watched set check_at = ${next}::timestamptz
+    await sql`update radar_watches set check_due_at = ${next}::timestamptz
       where kind = 'artist' and target_mbid = ${mbid}`.execute(trx)
     if (target) await moveTo(trx, { kind: 'artist', from: mbid, to: target }, clock.now())
     await releaseHeld(trx, clock.now())
@@ -79,7 +79,7 @@ export async function moveKnownMerges({ db, clock, log, stopping }: ReaderPlatfo
 /** One look-up per watched artist or label, regardless of the number of merges. */
 export async function listKnownMerges(db: Db): Promise<Merge[]> {
   const { rows } = await sql<Merge>`
-    select w.kind, w.mbid as "from", r.target_mbid as "to" from radar_watched w
+    select w.kind, w.mbid as "from", r.target_mbid as "to" from radar_watches w
     -- With the limit it is looked up for each; else all redirects may be read.
     cross join lateral (select r.target_mbid from mbid_redirects r where r.mbid = w.mbid
       and r.entity_kind = case w.kind when 'artist' then ${sql.lit(KIND_NUMBERS.artist)} else ${sql.lit(KIND_NUMBERS.label)} end
@@ -91,15 +91,15 @@ export async function listKnownMerges(db: Db): Promise<Merge[]> {
 /** Moves the watch to the remaining id. Its present records are not announced to followers of the merged one. */
 async function moveTo(trx: Trx, { kind, from, to }: Merge, at: Date): Promise<void> {
   const { rows } = await sql<{ mbid: string; target: string; first: Date | null; read: Date | null }>`
-    delete from radar_watched where kind = ${kind} and (mbid = ${from} or target_mbid = ${from})
+    delete from radar_watches where kind = ${kind} and (mbid = ${from} or target_mbid = ${from})
     returning mbid, target_mbid as target, first_read_at as first, read_at as read`.execute(trx)
   if (rows.length === 0) return
   // The remaining id may already be watched.
   const known = rows.find(({ target }) => target === to)
-  const checkAt = new Date(at.getTime() + CHECK_DAYS * DAY_MS)
+  const checkDueAt = new Date(at.getTime() + CHECK_DAYS * DAY_MS)
   await sql`
-    insert into radar_watched (kind, mbid, target_mbid, first_read_at, read_at, due_at, check_at)
-    values (${kind}, ${to}, ${to}, ${known?.first ?? null}, ${known?.read ?? null}, ${at}::timestamptz, ${checkAt}::timestamptz)
+    insert into radar_watches (kind, mbid, target_mbid, first_read_at, read_at, due_at, check_due_at)
+    values (${kind}, ${to}, ${to}, ${known?.first ?? null}, ${known?.read ?? null}, ${at}::timestamptz, ${checkDueAt}::timestamptz)
     on conflict do nothing`.execute(trx)
   for (const row of rows) await moveFollows(trx, kind, { from: row.mbid, to })
   await sql`

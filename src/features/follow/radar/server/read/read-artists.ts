@@ -3,15 +3,13 @@ import { storeFacts } from '#features/catalogue/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Turn } from '#platform/row-queue.ts'
+import { addDays, dayAt } from '#platform/time.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import type { DatedGroup } from '#sources/musicbrainz/schema.ts'
 import { LATE, UNCONFIRMED_HOURS } from '../../limits.ts'
-import { addDays } from '../rules/dates.ts'
-import { lockRadar, observe } from '../store/observe.ts'
-import type { Seen } from '../store/seen.ts'
+import { lockRadar, observe, type Seen } from '../store/observe.ts'
 import type { Calls } from './calls.ts'
-import { readCatalogueGroups } from './read-catalogue.ts'
-import { toFacts, toSeenGroups } from './seen-groups.ts'
+import { readCatalogueGroups, toFacts, toSeenGroups } from './seen-groups.ts'
 import { readDue } from './watch.ts'
 
 /** Artists per request for release groups. */
@@ -36,7 +34,7 @@ export async function readArtists(
   const limit = turn.atMost(ARTISTS_AT_ONCE)
   const artists = await readDue(db, 'artist', clock.now(), { ...turn, limit })
   if (artists.length === 0) return false
-  const from = addDays(clock.now().toISOString().slice(0, 10), -LATE - 1)
+  const from = addDays(dayAt(clock.now()), -LATE - 1)
   const stored = await readCatalogueGroups(db, artists, from)
   const { groups, isWhole } = await search(musicbrainz, call, artists, from)
   turn.take(artists)
@@ -54,7 +52,7 @@ export async function readArtists(
     await observe(trx, stored.filter(isFresh), { source, at, heldUntil })
     await observe(trx, groups.flatMap(toSeenGroups), { source, at, heldUntil })
     await sql`
-      update radar_watched set read_at = ${at}::timestamptz, due_at = ${new Date(at.getTime() + DAY_MS)}::timestamptz,
+      update radar_watches set read_at = ${at}::timestamptz, due_at = ${new Date(at.getTime() + DAY_MS)}::timestamptz,
         first_read_at = coalesce(first_read_at, ${at}::timestamptz)
       where kind = 'artist' and target_mbid = any(${artists}::uuid[])`.execute(trx)
   })
@@ -94,10 +92,10 @@ async function queueMissingGroups(
   at: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update radar_releases r set look_up_at = least(r.look_up_at, ${at}::timestamptz)
+    update radar_releases r set look_up_due_at = least(r.look_up_due_at, ${at}::timestamptz)
     from radar_releases p, radar_dates d
-    where p.id = r.record_id and coalesce(p.told_day, p.day) is not null and r.label_mbid is null
-      and d.release_id = r.id and d.source = 'musicbrainz' and d.date >= ${from} and not d.is_gone
+    where p.id = r.record_id and coalesce(p.announced_day, p.day) is not null and r.label_mbid is null
+      and d.release_id = r.id and d.source = 'musicbrainz' and d.date >= ${from} and not d.is_missing
       and exists (select from radar_credits c where c.kind = 'artist' and c.release_id = r.id
         and c.mbid = any(${[...artists]}::uuid[]))
       and r.mbid <> all(${found.map(({ id }) => id)}::uuid[])

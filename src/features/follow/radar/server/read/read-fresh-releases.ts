@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { addDays, dayAt } from '#platform/time.ts'
 import { isCanonicalUuid } from '#platform/uuid.ts'
 import type { FreshRelease, ListenBrainz } from '#sources/listenbrainz/client.ts'
 import type { CreditedArtist } from '../../contract.ts'
-import { addDays, readDate } from '../rules/dates.ts'
-import { lockRadar, observe, writeDate } from '../store/observe.ts'
-import type { Seen } from '../store/seen.ts'
+import { readDate } from '../rules/dates.ts'
+import { lockRadar, observe, type Seen, writeDate } from '../store/observe.ts'
 import { settle } from '../store/settle.ts'
 import { type Calls, readLastAnswer } from './calls.ts'
 import type { ReaderPlatform } from './read-artists.ts'
-import { findInCatalogue } from './read-catalogue.ts'
+import { findInCatalogue } from './seen-groups.ts'
 
 /** Days before and after today that are requested. */
 export const FRESH_DAYS = 14
@@ -32,7 +32,7 @@ export async function readFreshReleases(
 ): Promise<void> {
   const before = await readLastAnswer(db, 'listenbrainz')
   if (before && clock.now().getTime() - before.getTime() < EVERY_MS) return
-  const today = clock.now().toISOString().slice(0, 10)
+  const today = dayAt(clock.now())
   const releases = await call('listenbrainz', 'fresh-releases', async () => {
     const answer = await listenbrainz.freshReleases(today, FRESH_DAYS, { priority: 'background' })
     // An empty list must be a failure: no fortnight passes without new records.
@@ -72,7 +72,7 @@ function firstOfGroups(releases: readonly FreshRelease[]): FreshRelease[] {
 async function ofFollowed(db: Db, releases: readonly FreshRelease[]): Promise<Seen[]> {
   const mbids = [...new Set(releases.flatMap(({ artistMbids }) => artistMbids.filter(isCanonicalUuid)))]
   const { rows } = await sql<{ mbid: string; name: string | null }>`
-    select w.target_mbid as mbid, a.name from radar_watched w left join artists a on a.mbid = w.target_mbid
+    select w.target_mbid as mbid, a.name from radar_watches w left join artists a on a.mbid = w.target_mbid
     where w.kind = 'artist' and w.target_mbid = any(${mbids}::uuid[])`.execute(db)
   const nameOf = new Map(rows.map(({ mbid, name }) => [mbid, name]))
   return releases
@@ -104,7 +104,7 @@ async function withdrawOthers(trx: Trx, listed: readonly string[], today: string
     where d.source = 'listenbrainz' and r.mbid <> all(${[...listed]}::uuid[])
       and d.date between ${addDays(today, 1 - FRESH_DAYS)} and ${addDays(today, FRESH_DAYS - 1)}`.execute(trx)
   for (const row of rows) {
-    const nothing = { source: 'listenbrainz', date: null, isGone: false, readAt: at, seenAt: at } as const
+    const nothing = { source: 'listenbrainz', date: null, isMissing: false, readAt: at, seenAt: at } as const
     await writeDate(trx, row.id, nothing, true)
     await settle(trx, row.record_id, at)
   }

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { factsOfReleases, storeFacts } from '#features/catalogue/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { Turn } from '#platform/row-queue.ts'
+import { addDays, dayAt } from '#platform/time.ts'
+import { isCanonicalUuid } from '#platform/uuid.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import type { DatedGroup, MusicBrainzRelease } from '#sources/musicbrainz/schema.ts'
 import { LATE } from '../../limits.ts'
-import { addDays } from '../rules/dates.ts'
-import { writeAbsence } from '../store/absence.ts'
-import { lockRadar, observe, writeDate } from '../store/observe.ts'
-import { joinRecords, settle } from '../store/settle.ts'
+import { readDate } from '../rules/dates.ts'
+import { lockRadar, observe, type Seen, writeDate } from '../store/observe.ts'
+import { joinRecords, settle, writeAbsence } from '../store/settle.ts'
 import type { Calls } from './calls.ts'
 import type { ReaderPlatform } from './read-artists.ts'
-import { firstOnLabel } from './released-groups.ts'
 import { readDue } from './watch.ts'
 
 /** How often a label is read. */
@@ -37,7 +37,7 @@ export async function readNextLabel(
   const [label] = await readDue(db, 'label', clock.now(), { ...turn, limit: 1 })
   if (!label) return false
   const ask = (query: string) => searchReleases(musicbrainz, call, query)
-  const from = addDays(clock.now().toISOString().slice(0, 10), -LATE - 1)
+  const from = addDays(dayAt(clock.now()), -LATE - 1)
   const to = `${Number(from.slice(0, 4)) + YEARS_AHEAD}-12-31`
   const { releases, isWhole } = await ask(`laid:${label} AND date:[${from} TO ${to}]`)
   const known = await readKnown(db, label, releases)
@@ -62,7 +62,7 @@ export async function readNextLabel(
     })
     for (const one of missing) await writeMissing(trx, label, one, gone.get(one.mbid) ?? null, at)
     await sql`
-      update radar_watched set read_at = ${at}::timestamptz,
+      update radar_watches set read_at = ${at}::timestamptz,
         -- The second reads are spread over the days, so that the labels of an import are not all read on one.
         due_at = ${at}::timestamptz + make_interval(days => case when first_read_at is null
           then 1 + abs(hashtext(mbid::text)) % ${LABEL_DAYS} else ${LABEL_DAYS} end),
@@ -147,9 +147,9 @@ async function readMissing(
     join radar_releases r on r.id = c.release_id
     join radar_releases p on p.id = r.record_id
     left join radar_dates d on d.release_id = r.id and d.source = 'musicbrainz'
-    where c.kind = 'label' and c.mbid = ${label} and coalesce(p.told_day, p.day) is not null
+    where c.kind = 'label' and c.mbid = ${label} and coalesce(p.announced_day, p.day) is not null
       and (d.date >= ${from} or (d.date is null and not p.is_over)) and r.mbid <> all(${groupsOf(found)}::uuid[])
-    order by p.is_over, p.told_day, r.id limit ${MISSING_MAX}`.execute(db)
+    order by p.is_over, p.announced_day, r.id limit ${MISSING_MAX}`.execute(db)
   return rows
 }
 
@@ -161,15 +161,50 @@ async function writeMissing(
   found: DatedGroup | null,
   at: Date,
 ): Promise<void> {
-  const isGone = found?.id !== missing.mbid
-  const nothing = { source: 'musicbrainz', date: null, isGone, readAt: at, seenAt: at } as const
+  const isMissing = found?.id !== missing.mbid
+  const nothing = { source: 'musicbrainz', date: null, isMissing, readAt: at, seenAt: at } as const
   await writeDate(trx, missing.id, nothing, true)
   const { rows } = await sql<{ record_id: string }>`
     select record_id from radar_releases where mbid = ${found?.id ?? null}::uuid and label_mbid = ${label}`.execute(
     trx,
   )
-  const target = isGone ? rows[0]?.record_id : undefined
+  const target = isMissing ? rows[0]?.record_id : undefined
   if (target && target !== missing.recordId) return joinRecords(trx, missing.recordId, target, at)
   await settle(trx, missing.recordId, at)
   await writeAbsence(trx, missing.recordId, at)
+}
+
+/** PostgreSQL stores no NUL characters. */
+const clean = (text: string) => text.replaceAll('\0', '')
+
+/** The release groups of one label's releases, each with the earliest date of these releases. */
+function firstOnLabel(releases: readonly MusicBrainzRelease[]): Seen[] {
+  const groups = new Map<string, Seen>()
+  for (const release of releases) {
+    const mbid = release.releaseGroupId
+    const credit = release.credits.flatMap(({ artistId, name, joinPhrase }) =>
+      artistId && isCanonicalUuid(artistId)
+        ? [{ mbid: artistId, name: clean(name), joinPhrase: clean(joinPhrase) }]
+        : [],
+    )
+    if (!mbid || !isCanonicalUuid(mbid) || credit.length === 0) continue
+    const before = groups.get(mbid)
+    groups.set(mbid, {
+      mbid,
+      title: clean(release.releaseGroupTitle ?? release.title),
+      primaryType: release.primaryType ?? null,
+      secondaryTypes: release.secondaryTypes,
+      credit: before?.credit ?? credit,
+      date: earlier(before?.date ?? null, readDate(release.date)),
+    })
+  }
+  return [...groups.values()]
+}
+
+/** The earlier of two dates; the more precise one if they agree. */
+function earlier(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other
+  if (one.startsWith(other)) return one
+  if (other.startsWith(one)) return other
+  return one < other ? one : other
 }

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
+import { addDays, dayAt } from '#platform/time.ts'
 import type { CreditedArtist } from '../../contract.ts'
 import { ANNOUNCED_AHEAD, RECENT_DAYS } from '../../limits.ts'
-import { addDays } from '../rules/dates.ts'
-import { lockRadar, observe, writeDate } from '../store/observe.ts'
-import type { Seen } from '../store/seen.ts'
+import { lockRadar, observe, type Seen, writeDate } from '../store/observe.ts'
 import { settle } from '../store/settle.ts'
 
 /** Selects the dates that pages show: `label_mbid` (null for an artist's), `mbid` of the release group, `date`. */
@@ -23,7 +22,7 @@ export async function readStatedDates(db: Db, now: Date, shownDates: ShownDates)
     await lockRadar(trx)
     const records = new Set<string>()
     for (const { id, recordId, date } of await readChanged(trx, stated)) {
-      const stated = { source: 'claimant', date, isGone: false, readAt: now, seenAt: now } as const
+      const stated = { source: 'claimant', date, isMissing: false, readAt: now, seenAt: now } as const
       await writeDate(trx, id, stated, true)
       records.add(recordId)
     }
@@ -76,7 +75,7 @@ interface New extends Seen {
 
 /** Release groups with a new or upcoming day that the radar has not seen, by followed artists and labels. */
 async function readNew(trx: Trx, now: Date, stated: ReturnType<typeof statedBy>): Promise<New[]> {
-  const since = addDays(now.toISOString().slice(0, 10), -RECENT_DAYS)
+  const since = addDays(dayAt(now), -RECENT_DAYS)
   const { rows } = await sql<Omit<New, 'credit'> & { credit: CreditedArtist[] | null }>`
     with ${stated}
     select s.mbid, s.label_mbid as "labelMbid", s.date, g.title, g.primary_type as "primaryType",
@@ -90,9 +89,9 @@ async function readNew(trx: Trx, now: Date, stated: ReturnType<typeof statedBy>)
         where r.mbid = s.mbid and r.label_mbid is not distinct from s.label_mbid)
       and case when s.label_mbid is null
         then exists (select from artist_credit_names n join artists a on a.id = n.artist_id
-          join radar_watched w on w.kind = 'artist' and w.target_mbid = a.mbid
+          join radar_watches w on w.kind = 'artist' and w.target_mbid = a.mbid
           where n.artist_credit_id = g.artist_credit_id)
-        else exists (select from radar_watched w where w.kind = 'label' and w.target_mbid = s.label_mbid) end
+        else exists (select from radar_watches w where w.kind = 'label' and w.target_mbid = s.label_mbid) end
     limit ${BATCH_SIZE}`.execute(trx)
   return rows.map(({ credit, ...row }) => ({ ...row, credit: credit ?? [] }))
 }

@@ -18,7 +18,7 @@ export async function watchFollowed(db: Db, now: Date, turn: Turn): Promise<bool
     const { rows } = await sql<Changed>`
       delete from radar_changed_watches n using (
         select c.kind, c.mbid, ${isFollowed} as is_followed from radar_changed_watches c
-        -- The entries of those whom everybody has left leave calendars first.
+        -- The entries that everybody has left leave calendars first.
         where (${isFollowed} or not ${isWatched} or not exists (
           select from radar_changed_follows f where f.kind = c.kind and f.mbid = c.mbid))
           and ${turn.isFree(sql`concat_ws(' ', c.kind, c.mbid)`)}
@@ -48,7 +48,7 @@ interface Changed {
 const isFollowed = sql`(case c.kind
   when 'artist' then exists (select from artist_follower_counts a where a.artist_mbid = c.mbid and a.followers > 0)
   else exists (select from label_follower_counts l where l.label_mbid = c.mbid and l.followers > 0) end)`
-const isWatched = sql`exists (select from radar_watched w where w.kind = c.kind and w.mbid = c.mbid)`
+const isWatched = sql`exists (select from radar_watches w where w.kind = c.kind and w.mbid = c.mbid)`
 
 const those = (changed: readonly Changed[]) => sql`unnest(
   ${changed.map(({ kind }) => kind)}::text[], ${changed.map(({ mbid }) => mbid)}::uuid[]) t (kind, mbid)`
@@ -56,7 +56,7 @@ const those = (changed: readonly Changed[]) => sql`unnest(
 async function watch(trx: Trx, followed: readonly Changed[], now: Date): Promise<void> {
   if (followed.length === 0) return
   await sql`
-    insert into radar_watched (kind, mbid, target_mbid, due_at, check_at)
+    insert into radar_watches (kind, mbid, target_mbid, due_at, check_due_at)
     select t.kind, t.mbid, coalesce(d.target_mbid, t.mbid), ${now}::timestamptz,
       -- Spread over the days, so that those of a large import are not all asked about on one.
       ${now}::timestamptz + make_interval(days => 1 + abs(hashtext(t.mbid::text)) % ${CHECK_DAYS})
@@ -70,8 +70,8 @@ async function leave(trx: Trx, left: readonly Changed[]): Promise<void> {
   // Follows that ended before they were watched.
   await sql`delete from radar_changed_follows f using ${those(left)}
     where (f.kind, f.mbid) = (t.kind, t.mbid) and not exists (
-      select from radar_watched w where w.kind = t.kind and w.mbid = t.mbid)`.execute(trx)
-  await sql`delete from radar_watched w using ${those(left)} where (w.kind, w.mbid) = (t.kind, t.mbid)`.execute(
+      select from radar_watches w where w.kind = t.kind and w.mbid = t.mbid)`.execute(trx)
+  await sql`delete from radar_watches w using ${those(left)} where (w.kind, w.mbid) = (t.kind, t.mbid)`.execute(
     trx,
   )
 }
@@ -84,7 +84,7 @@ export async function readDue(
   { isFree, limit }: Pick<Turn, 'isFree'> & { limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ target_mbid: string }>`
-    select target_mbid from radar_watched w where kind = ${kind} and due_at <= ${now}::timestamptz
+    select target_mbid from radar_watches w where kind = ${kind} and due_at <= ${now}::timestamptz
       and ${isFree(sql`w.target_mbid`)}
     order by due_at, mbid limit ${limit}`.execute(db)
   return [...new Set(rows.map((row) => row.target_mbid))]

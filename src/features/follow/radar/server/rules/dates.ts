@@ -1,3 +1,8 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import { readPrepared } from '#platform/db/statement.ts'
+import { isDay } from '#platform/time.ts'
+
 /** Dates of sources: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
 
 /** Most trusted first: an earlier source overrules later ones. */
@@ -10,7 +15,7 @@ export interface SourceDate {
   /** Null when it states none, or has no such release group. */
   date: string | null
   /** The source said that there is no such release group. */
-  isGone: boolean
+  isMissing: boolean
 }
 
 /** The range of days that both MusicBrainz and PostgreSQL support. */
@@ -23,23 +28,21 @@ export function readDate(written: string | null | undefined): string | null {
   if (!month || month === '00') return year
   if (Number(month) > 12) return null
   if (!day || day === '00') return `${year}-${month}`
-  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`)
-    ? `${year}-${month}-${day}`
-    : null
+  const whole = `${year}-${month}-${day}`
+  return isDay(whole) ? whole : null
 }
 
-/** The date, if it is a complete day; otherwise null. */
-export const dayOf = (date: string | null): string | null => (date?.length === 10 ? date : null)
+/** The date, if it is a whole day; otherwise null. */
+export const wholeDay = (date: string | null): string | null => (date?.length === 10 ? date : null)
 
 /**
  * Combines the dates of all sources: the date of the most trusted source that states one, or a more precise one of
  * another source that agrees with it. When MusicBrainz says that the group is gone, ListenBrainz is ignored.
  */
 export function decideDate(dates: readonly SourceDate[]): string | null {
-  const isGone = dates.some(({ source, isGone }) => source === 'musicbrainz' && isGone)
+  const isMissing = dates.some(({ source, isMissing }) => source === 'musicbrainz' && isMissing)
   const named = SOURCES.flatMap((source) => {
-    if (source === 'listenbrainz' && isGone) return []
+    if (source === 'listenbrainz' && isMissing) return []
     const date = dates.find((one) => one.source === source)?.date
     return date ? [date] : []
   })
@@ -60,12 +63,13 @@ export function decideRecordDate(groups: readonly (readonly SourceDate[])[]): st
   return ordered.map(decideDate).find((date) => date !== null) ?? null
 }
 
-const DAY_MS = 86_400_000
-
-/** The day `count` days later; earlier when it is negative. */
-export const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
-
-/** The number of days from one to another. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+/** ListenBrainz' date (YYYY, YYYY-MM or YYYY-MM-DD) of a release group that is watched for its artists, else null. */
+export async function readListenBrainzDate(db: Db, mbid: string): Promise<string | null> {
+  const rows = await readPrepared(
+    db,
+    sql<{ date: string | null }>`
+    select d.date from radar_releases r join radar_dates d on d.release_id = r.id
+    where r.mbid = ${mbid} and r.label_mbid is null and d.source = 'listenbrainz' and not d.is_missing`,
+  )
+  return rows[0]?.date ?? null
+}

@@ -1,6 +1,5 @@
-import { ANNOUNCED_AHEAD, LATE, MOVES_APART, MOVES_AT_ONCE, OUT_HOUR, STANDING_HOURS } from '../../limits.ts'
-import { addDays } from './dates.ts'
-import { momentIn, momentsAnywhere } from './zones.ts'
+import { addDays, dayAt, daysBetween, instantAt, instantsAnywhere } from '#platform/time.ts'
+import { ANNOUNCED_AHEAD, LATE, MOVES_APART, MOVES_AT_ONCE, OUT_TIME, STANDING_HOURS } from '../../limits.ts'
 
 export type NewsKind = 'announced' | 'moved' | 'cancelled' | 'out'
 
@@ -11,7 +10,7 @@ export interface RecordState {
   /** Since when this day has stood. */
   daySince: Date | null
   /** It is gone or has no date, according to two reads far enough apart. */
-  isAbsent: boolean
+  isMissing: boolean
   /** No news before this moment. */
   heldUntil: Date | null
   /** The day announced last. */
@@ -64,8 +63,8 @@ export function nextStep(state: RecordState, now: Date, zones: MemberZones): Ste
   }
   const { day, announcedDay } = state
   if (!day) return whileAbsent(state)
-  const { last } = momentsAnywhere(day, OUT_HOUR)
-  if (now > momentsAnywhere(addDays(day, LATE + 1), 0).last) return nothing
+  const { last } = instantsAnywhere(day, OUT_TIME)
+  if (now > instantsAnywhere(addDays(day, LATE + 1), '00:00').last) return nothing
   const isMoved = announcedDay !== null && (announcedDay !== day || state.isCancelled)
   const stands = new Date((state.daySince ?? now).getTime() + STANDING_HOURS * HOUR_MS)
   if (isMoved && now < stands) return { news: [], changes: {}, dueAt: stands }
@@ -95,9 +94,9 @@ function nextMove({ moves, movedAt }: RecordState): Date | null {
   return new Date(movedAt.getTime() + MOVES_APART * 2 ** (moves - MOVES_AT_ONCE) * 24 * HOUR_MS)
 }
 
-/** A record without a day. It is not cancelled when only the day became imprecise; `isAbsent` accounts for that. */
-function whileAbsent({ isAbsent, announcedDay, isCancelled }: RecordState): Step {
-  if (!isAbsent || !announcedDay || isCancelled) return nothing
+/** A record without a day. It is not cancelled when only the day became imprecise; `isMissing` accounts for that. */
+function whileAbsent({ isMissing, announcedDay, isCancelled }: RecordState): Step {
+  if (!isMissing || !announcedDay || isCancelled) return nothing
   return {
     news: [{ kind: 'cancelled', day: announcedDay, after: null, until: null }],
     changes: { isCancelled: true },
@@ -108,14 +107,14 @@ function whileAbsent({ isAbsent, announcedDay, isCancelled }: RecordState): Step
 /** Announces the day to members as they come within 400 days of it; on its eve that is complete. */
 function announce(state: RecordState, day: string, now: Date, { names }: MemberZones): Step {
   const opening = addDays(day, -ANNOUNCED_AHEAD)
-  const { first, last } = momentsAnywhere(opening, 0)
-  const isTooLate = now >= momentsAnywhere(addDays(day, -1), 0).last
+  const { first, last } = instantsAnywhere(opening, '00:00')
+  const isTooLate = now >= instantsAnywhere(addDays(day, -1), '00:00').last
   if (isTooLate || (state.announcedThrough && state.announcedThrough >= last)) return nothing
   if (now < first) return { ...nothing, dueAt: first }
   return {
     news: [{ kind: 'announced', day, after: state.announcedThrough, until: now }],
     changes: { announcedThrough: now, announcedDay: state.announcedDay ?? day },
-    dueAt: nextMoment(opening, 0, now, names),
+    dueAt: nextMoment(opening, '00:00', now, names),
   }
 }
 
@@ -123,7 +122,7 @@ function announce(state: RecordState, day: string, now: Date, { names }: MemberZ
  * Sends "out now" to members whose zones have reached 8:00 of the day. Hourly, because members may change their zones.
  */
 function goOut({ outThrough }: RecordState, day: string, now: Date, zones: MemberZones): Step {
-  const { first, last } = momentsAnywhere(day, OUT_HOUR)
+  const { first, last } = instantsAnywhere(day, OUT_TIME)
   if (now < first) return { ...nothing, dueAt: first }
   const isLast = now >= last
   const hasRecipients = hasCome(day, outThrough, now, zones)
@@ -132,7 +131,7 @@ function goOut({ outThrough }: RecordState, day: string, now: Date, zones: Membe
     changes: { outThrough: now, ...(isLast && { overDay: day }) },
     dueAt: isLast
       ? null
-      : earliest([nextMoment(day, OUT_HOUR, now, zones.names), new Date(now.getTime() + HOUR_MS)]),
+      : earliest([nextMoment(day, OUT_TIME, now, zones.names), new Date(now.getTime() + HOUR_MS)]),
   }
 }
 
@@ -141,20 +140,82 @@ function hasCome(day: string, since: Date | null, now: Date, { names, changedAt 
   // A change may be written a moment after its timestamp.
   if (since && changedAt && changedAt.getTime() > since.getTime() - HOUR_MS) return true
   return names.some((zone) => {
-    const moment = momentIn(zone, day, OUT_HOUR)
+    const moment = instantAt(day, OUT_TIME, zone)
     return (!since || moment > since) && moment <= now
   })
 }
 
 const nothing: Step = { news: [], changes: {}, dueAt: null }
 
-/** When the next zone reaches this hour of the day; at the latest when all have. */
-function nextMoment(day: string, hour: number, now: Date, zones: readonly string[]): Date | null {
-  const moments = [...zones.map((zone) => momentIn(zone, day, hour)), momentsAnywhere(day, hour).last].filter(
-    (moment) => moment > now,
-  )
+/** When the next zone reaches this time of the day; at the latest when all have. */
+function nextMoment(day: string, time: string, now: Date, zones: readonly string[]): Date | null {
+  const moments = [
+    ...zones.map((zone) => instantAt(day, time, zone)),
+    instantsAnywhere(day, time).last,
+  ].filter((moment) => moment > now)
   return earliest(moments)
 }
 
 const earliest = (moments: readonly (Date | null)[]): Date | null =>
   moments.reduce((best, one) => (best === null || (one !== null && one < best) ? one : best), null)
+
+/** The facts about one follower that decide on the delivery of news. */
+export interface Follower {
+  zone: string
+  /** When they last changed it; null if never. */
+  zoneSince: Date | null
+  /** When they began to follow the first of the artists. */
+  since: Date
+  /** They followed before the record was first seen with a day. */
+  isEarly: boolean
+  wantsType: boolean
+  /** They were notified of a day. */
+  isNotified: boolean
+  /** It is in their calendar, although they were never notified. */
+  isInCalendar: boolean
+  /** They were notified that it is out. */
+  isOut: boolean
+}
+
+/** How a follower gets the news; undefined when not at all. `calendar`: only as an entry there. */
+type DeliveryKind = 'notice' | 'calendar' | undefined
+
+/** Whether and how a follower gets news. */
+export function deliveryKindOf(news: RecordNews, follower: Follower, now: Date): DeliveryKind {
+  const { kind, day } = news
+  const { zone, isNotified, isInCalendar, isOut } = follower
+  if (isOut) return undefined
+  const ahead = daysBetween(dayAt(now, zone), day)
+  switch (kind) {
+    case 'announced': {
+      if (
+        isNotified ||
+        !follower.wantsType ||
+        !isDue(news, instantAt(addDays(day, -ANNOUNCED_AHEAD), '00:00', zone), follower)
+      )
+        return undefined
+      if (follower.isEarly && ahead >= 2) return 'notice'
+      return ahead >= 1 && !isInCalendar ? 'calendar' : undefined
+    }
+    case 'out': {
+      const moment = instantAt(day, OUT_TIME, zone)
+      const isWanted = follower.wantsType || isNotified
+      return isWanted && isDue(news, moment, follower) && follower.since < moment && ahead >= -LATE
+        ? 'notice'
+        : undefined
+    }
+    case 'moved':
+      if (ahead < 1) return undefined
+      return isNotified ? 'notice' : isInCalendar ? 'calendar' : undefined
+    case 'cancelled':
+      return isNotified ? 'notice' : isInCalendar ? 'calendar' : undefined
+  }
+}
+
+/**
+ * Whether the moment lies in the range of the news. For members who have changed zones since, it may lie before the
+ * range; they are notified unless that happened in their previous zone.
+ */
+const isDue = ({ after, until }: RecordNews, moment: Date, { zoneSince }: Follower) =>
+  (until === null || moment <= until) &&
+  (after === null || moment > after || (zoneSince !== null && zoneSince > moment))

@@ -1,5 +1,5 @@
+import { daysBetween } from '#platform/time.ts'
 import { ANNOUNCED_AHEAD, SAME_RECORD } from '../../limits.ts'
-import { daysBetween } from './dates.ts'
 
 /** The facts that decide whether two release groups are the same record. */
 export interface Likeness {

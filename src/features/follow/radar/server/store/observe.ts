@@ -1,11 +1,24 @@
 import { sql } from 'kysely'
-import type { Trx } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import { addDays, DAY_MS, dayAt } from '#platform/time.ts'
 import type { CreditedArtist } from '../../contract.ts'
 import { UNCONFIRMED_HOURS } from '../../limits.ts'
 import { SOURCES, type Source } from '../rules/dates.ts'
 import { foldTitle } from '../rules/same-record.ts'
-import type { Seen } from './seen.ts'
 import { settle } from './settle.ts'
+
+/** A release group as a source describes it. */
+export interface Seen {
+  mbid: string
+  title: string
+  primaryType: string | null
+  secondaryTypes: readonly string[]
+  credit: readonly CreditedArtist[]
+  /** The date that `readDate` returns; null if there is none. */
+  date: string | null
+  /** When the source stated it, if not now. */
+  readAt?: Date
+}
 
 export interface Observation {
   source: Source
@@ -30,7 +43,7 @@ interface Known {
   typesFrom: Source
   isConfirmed: boolean
   date: string | null
-  isGone: boolean | null
+  isMissing: boolean | null
   readAt: Date | null
 }
 
@@ -60,7 +73,7 @@ export async function observe(trx: Trx, all: readonly Seen[], observation: Obser
     }
     const readAt = one.readAt ?? at
     if (before.readAt && before.readAt > readAt) continue
-    const isOtherDate = before.readAt === null || before.date !== one.date || before.isGone === true
+    const isOtherDate = before.readAt === null || before.date !== one.date || before.isMissing === true
     // Claimants state only dates; the other stored facts are MusicBrainz'.
     const isOther =
       source !== 'claimant' &&
@@ -75,7 +88,7 @@ export async function observe(trx: Trx, all: readonly Seen[], observation: Obser
     await writeDate(
       trx,
       before.id,
-      { source, date: one.date, isGone: false, readAt, seenAt: at },
+      { source, date: one.date, isMissing: false, readAt, seenAt: at },
       isOtherDate,
     )
     touched.set(before.recordId, touched.get(before.recordId) || isOther)
@@ -95,7 +108,7 @@ async function readKnown(
   const { rows } = await sql<Known>`
     select r.id, r.mbid, r.record_id as "recordId", r.title, r.primary_type as "primaryType",
       r.secondary_types as "secondaryTypes", r.credit, r.types_from as "typesFrom",
-      r.is_confirmed as "isConfirmed", d.date, d.is_gone as "isGone", d.read_at as "readAt"
+      r.is_confirmed as "isConfirmed", d.date, d.is_missing as "isMissing", d.read_at as "readAt"
     from radar_releases r left join radar_dates d on d.release_id = r.id and d.source = ${source}
     where r.mbid = any(${seen.map(({ mbid }) => mbid)}::uuid[])
       and r.label_mbid is not distinct from ${labelMbid}::uuid`.execute(trx)
@@ -121,7 +134,7 @@ async function insert(trx: Trx, one: Seen, observation: Observation): Promise<st
   } = await sql<{ id: string; record_id: string }>`
     with new as (select uuid_v7() as id)
     insert into radar_releases (id, record_id, mbid, label_mbid, title, folded_title, primary_type, secondary_types,
-      credit, types_from, seen_at, is_confirmed, held_until, look_up_at)
+      credit, types_from, seen_at, is_confirmed, held_until, look_up_due_at)
     select id, coalesce(${recordId ?? null}::uuid, id), ${one.mbid}::uuid, ${labelMbid}::uuid, ${one.title},
       ${foldTitle(one.title)}, ${one.primaryType}, ${[...one.secondaryTypes]}::text[], ${JSON.stringify(one.credit)},
       ${source === 'claimant' ? 'musicbrainz' : source}, ${at}::timestamptz, ${source !== 'listenbrainz'}, ${heldUntil}::timestamptz,
@@ -130,7 +143,7 @@ async function insert(trx: Trx, one: Seen, observation: Observation): Promise<st
   if (!row) throw new Error('The release group was not stored.')
   await writeCredits(trx, row.id, one.credit, labelMbid, at)
   const readAt = one.readAt ?? at
-  await writeDate(trx, row.id, { source, date: one.date, isGone: false, readAt, seenAt: at }, true)
+  await writeDate(trx, row.id, { source, date: one.date, isMissing: false, readAt, seenAt: at }, true)
   return row.record_id
 }
 
@@ -181,7 +194,7 @@ async function writeCredits(
     )
   await sql`
     insert into radar_credits (kind, mbid, release_id, is_baseline)
-    select ${kind}, m, ${releaseId}, not exists (select from radar_watched w
+    select ${kind}, m, ${releaseId}, not exists (select from radar_watches w
       where w.kind = ${kind} and w.target_mbid = m and w.first_read_at is not null)
     from unnest(${mbids}::uuid[]) m on conflict do nothing`.execute(trx)
 }
@@ -189,7 +202,7 @@ async function writeCredits(
 /** An artist who is no longer credited may have been merged into another, whose followers would miss the record. */
 async function queueMergeCheck(trx: Trx, releaseId: string, lost: string[], at: Date): Promise<void> {
   const { rows } = await sql`
-    update radar_watched set check_at = least(check_at, ${at}::timestamptz)
+    update radar_watches set check_due_at = least(check_due_at, ${at}::timestamptz)
     where kind = 'artist' and target_mbid = any(${lost}::uuid[]) returning mbid`.execute(trx)
   if (rows.length === 0) return
   await sql`
@@ -200,7 +213,7 @@ async function queueMergeCheck(trx: Trx, releaseId: string, lost: string[], at: 
 interface WrittenDate {
   source: Source
   date: string | null
-  isGone: boolean
+  isMissing: boolean
   readAt: Date
   seenAt: Date
 }
@@ -209,16 +222,36 @@ interface WrittenDate {
 export async function writeDate(
   trx: Trx,
   releaseId: string,
-  { source, date, isGone, readAt, seenAt }: WrittenDate,
+  { source, date, isMissing, readAt, seenAt }: WrittenDate,
   isChange: boolean,
 ): Promise<void> {
   await sql`
-    insert into radar_dates (release_id, source, date, is_gone, read_at)
-    values (${releaseId}, ${source}, ${date}, ${isGone}, ${readAt}::timestamptz)
+    insert into radar_dates (release_id, source, date, is_missing, read_at)
+    values (${releaseId}, ${source}, ${date}, ${isMissing}, ${readAt}::timestamptz)
     on conflict (release_id, source) do update
-      set date = excluded.date, is_gone = excluded.is_gone, read_at = excluded.read_at`.execute(trx)
+      set date = excluded.date, is_missing = excluded.is_missing, read_at = excluded.read_at`.execute(trx)
   if (!isChange) return
   await sql`
-    insert into radar_date_changes (release_id, source, date, is_gone, seen_at)
-    values (${releaseId}, ${source}, ${date}, ${isGone}, ${seenAt}::timestamptz)`.execute(trx)
+    insert into radar_date_changes (release_id, source, date, is_missing, seen_at)
+    values (${releaseId}, ${source}, ${date}, ${isMissing}, ${seenAt}::timestamptz)`.execute(trx)
+}
+
+/** Longer than a record can be announced ahead, and longer than anybody looks back. */
+const KEPT_DAYS = 400
+const CALLS_KEPT_DAYS = 60
+
+/** Deletes release groups whose day is long past or that have long been without one, and old request counts. */
+export async function forgetOld(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+  await db.transaction().execute(async (trx) => {
+    await lockRadar(trx)
+    await sql`
+      with old as (
+        select p.id from radar_releases p where p.id = p.record_id and p.seen_at < ${before}::timestamptz
+          and coalesce(p.day, p.announced_day, '-infinity') < ${dayAt(before)}::date
+      )
+      delete from radar_releases r using old where r.record_id = old.id`.execute(trx)
+    await sql`delete from radar_calls
+      where day < ${addDays(dayAt(now), -CALLS_KEPT_DAYS)}::date`.execute(trx)
+  })
 }

@@ -1,8 +1,8 @@
 import { decodeText } from '#platform/foreign/decode-text.ts'
 
 const GUESSED =
-  'The list is not in UTF-8, so its encoding was guessed. Names with wrong letters are among those not found.'
-const DAMAGED = 'Some letters of the list are damaged. Names with them could not be read.'
+  'This list isn’t in UTF-8, so we guessed its encoding. Names with wrong letters will be under “Not found”.'
+const DAMAGED = 'Some letters of this list are damaged, so we couldn’t read those names.'
 const SAMPLE = 64 * 1024
 
 /** The text of a list and what the member should know of it; undefined when the bytes are no text. */

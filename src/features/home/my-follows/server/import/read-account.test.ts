@@ -10,7 +10,7 @@ it('says after twenty seconds in all that a service does not answer, however man
   const never = new Promise<never>(() => {})
   const reading = readAccount({ listenbrainz: () => never }, 'listenbrainz', 'fan')
   const said = expect(reading).rejects.toMatchObject({
-    problem: { status: 503, detail: expect.stringContaining('ListenBrainz does not answer at the moment.') },
+    problem: { status: 503, detail: expect.stringContaining('ListenBrainz isn’t answering at the moment.') },
   })
   await vi.advanceTimersByTimeAsync(20_000)
   await said

@@ -19,13 +19,13 @@ export async function readAccount(
 ): Promise<ReadList> {
   const ask = listenedArtists[service]
   const name = SERVICE_NAMES[service]
-  if (!ask) throw invalid({ service: `This site cannot ask ${name}.` })
+  if (!ask) throw invalid({ service: `This site can’t import from ${name}.` })
   try {
     const heard = await answeredWithin(WITHIN_MS, ask(user))
     const collector = createCollector()
     for (const one of heard) collector.add(one.name, { mbid: one.mbid })
     const queries = collector.found().map(({ artist }) => artist)
-    if (queries.length === 0) throw invalid({ user: `${name} knows nothing yet that ${user} listens to.` })
+    if (queries.length === 0) throw invalid({ user: `${name} has no plays by ${user} yet.` })
     return {
       format: `${name}, ${user}`,
       queries: queries.slice(0, IMPORT_NAMES_MAX),
@@ -38,17 +38,17 @@ export async function readAccount(
     const failure = asOutsideError(error)
     if (failure.isMissing) throw invalid({ user: `${name} has no user called ${user}.` })
     if (failure.status === 204) {
-      throw invalid({ user: `${name} has not counted yet what ${user} listens to. Try again tomorrow.` })
+      throw invalid({ user: `${name} is still counting what ${user} listens to. Try again tomorrow.` })
     }
     if (failure.status === 401 || failure.status === 403) {
       throw new ProblemError(
         503,
-        `${name} does not accept the key of this site, which only its operators can change. Nothing was changed.`,
+        `${name} turned down this site’s key. Only the people who run this site can fix that. Nothing was changed.`,
       )
     }
     throw new ProblemError(
       503,
-      `${name} does not answer at the moment. Nothing was changed; please try again later.`,
+      `${name} isn’t answering at the moment. Nothing was changed; please try again later.`,
     )
   }
 }

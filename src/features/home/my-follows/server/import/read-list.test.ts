@@ -348,7 +348,7 @@ it.each([
   [
     'markup without artists',
     '<?xml version="1.0"?><gpx><name>Radiohead</name></gpx>',
-    'No artist could be read from this (XML)',
+    'We found no artists in this (XML)',
   ],
   ['a table of songs only', 'Name,Album,Time\nA,B,3:00\nC,D,3:00', '“Name”, “Album”, “Time”'],
   ['a table of days', '2024-01-02 10:00,Radiohead,Creep\n2024-01-02 10:04,Muse,X', 'no column is known'],

@@ -23,8 +23,8 @@ const NO_TEXT: readonly [start: string, why: string][] = [
   ['\xd0\xcf\x11\xe0', 'This is a document or workbook of Office. Please save it as CSV or text.'],
   ['{\\rtf', 'This is a document. Please save it as plain text.'],
   ['BEGIN:VC', `This is a calendar or an address book. ${CHOOSE}`],
-  ['7z\xbc\xaf', 'This archive is not a ZIP. Please unpack it and choose the file inside.'],
-  ['Rar!', 'This archive is not a ZIP. Please unpack it and choose the file inside.'],
+  ['7z\xbc\xaf', 'This archive isn’t a ZIP. Please unpack it and choose the file inside.'],
+  ['Rar!', 'This archive isn’t a ZIP. Please unpack it and choose the file inside.'],
   ...['\x89PNG', '\xff\xd8\xff', 'GIF8', 'RIFF', 'ID3', 'OggS', 'fLaC'].map((start): [string, string] => [
     start,
     `This is a picture, music or a video. ${CHOOSE}`,
@@ -49,7 +49,7 @@ export async function readList(bytes: Uint8Array): Promise<ReadList> {
   if (found.length === 0) {
     throw new OutsideError(
       'unreadable',
-      `No artist could be read from this (${result.format}). A list has one artist a line, or a column “artist”.`,
+      `We found no artists in this (${result.format}). Put one artist on each line, or name a column “artist”.`,
     )
   }
   if (collector.isFull()) {
@@ -77,7 +77,7 @@ async function readFile(bytes: Uint8Array, collector: Collector, depth: number):
     return content ? readFile(content, collector, depth + 1) : { refused: DAMAGED_GZIP }
   }
   const decoded = decodeList(bytes)
-  if (!decoded) return { refused: `This is no text. ${CHOOSE}` }
+  if (!decoded) return { refused: `This isn’t text. ${CHOOSE}` }
   if (decoded.note) collector.note(decoded.note)
   return readText(decoded.text, collector)
 }
@@ -101,13 +101,13 @@ async function readArchive(bytes: Uint8Array, collector: Collector, depth: numbe
     }
   } catch {
     if (read.length === 0) return { refused: DAMAGED }
-    collector.note(`${DAMAGED} What stands before the damage was read.`)
+    collector.note(`${DAMAGED} We read everything before the damage.`)
   }
   const structured = read.filter(({ format }) => format !== LINES)
   const used = structured.length > 0 ? structured : read
   for (const { found } of used) collector.absorb(found)
-  if (tooLarge.length > 0) collector.note(`Too large to be read: ${namesOf(tooLarge)}.`)
-  if (used.length > 0 && without.length > 0) collector.note(`No artists are in ${namesOf(without)}.`)
+  if (tooLarge.length > 0) collector.note(`Too large to read: ${namesOf(tooLarge)}.`)
+  if (used.length > 0 && without.length > 0) collector.note(`No artists in ${namesOf(without)}.`)
   if (used.length === 0 && tooLarge.length === 0) {
     return { refused: `No file in this ZIP archive is a list of artists. ${CHOOSE}` }
   }

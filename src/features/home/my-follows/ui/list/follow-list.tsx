@@ -53,8 +53,8 @@ export function FollowList({ userId, search }: { userId: string; search: Followi
       {!isEmpty && (
         <div className="mt-3 flex flex-wrap gap-3">
           <SearchInput
-            label="Search in what you follow"
-            placeholder="Search in what you follow"
+            label="Search what you follow"
+            placeholder="Search what you follow"
             value={view.q}
             maxLength={FOLLOWS_TEXT_MAX}
             action="/following"
@@ -80,14 +80,14 @@ export function FollowList({ userId, search }: { userId: string; search: Followi
       {query.isPending && <FollowListSkeleton />}
       {query.isError && !query.data && (
         <ErrorState
-          title="What you follow did not load"
+          title="Couldn’t load what you follow"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       )}
       {query.data && items.length === 0 && (
         <p className="mt-8 text-muted wrap-anywhere">
-          {view.q ? `Nothing that you follow contains “${view.q}”.` : <NothingYet kind={view.kind} />}
+          {view.q ? `Nothing you follow matches “${view.q}”.` : <NothingYet kind={view.kind} />}
         </p>
       )}
       {query.hasNextPage && (
@@ -105,11 +105,11 @@ export function FollowList({ userId, search }: { userId: string; search: Followi
 /** Says that there are no entries, and where to find some. */
 function NothingYet({ kind }: { kind?: FollowKind }) {
   if (!kind)
-    return 'You follow nothing yet. Artists, labels, festivals and members that you follow stand here.'
+    return 'You don’t follow anything yet. Artists, labels, festivals and members you follow will show up here.'
   const name = KIND_NAMES[kind].toLowerCase()
   return (
     <>
-      You follow no {name} yet.{' '}
+      You don’t follow any {name} yet.{' '}
       <PageLink href={WHERE[kind].path} className="link">
         {WHERE[kind].label}
       </PageLink>

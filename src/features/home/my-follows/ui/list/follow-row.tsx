@@ -1,25 +1,27 @@
 import Check from 'virtual:icon/check'
-import { artistPathOf, labelPath } from '#features/catalogue/public-ui.tsx'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { artistPathOf, Face, labelPath } from '#features/catalogue/public-ui.tsx'
 import type { Follow } from '#features/follow/follows/contract.ts'
-import { WISHES, type Wish } from '#features/follow/follows/limits.ts'
+import { FOLLOW_CHOICES, type FollowChoice } from '#features/follow/follows/limits.ts'
+import { followsKey, sendFollow } from '#features/follow/follows/public-ui.tsx'
+import { failureMessage, NOT_CHANGED } from '#platform/http/client/client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
-import { CoverArt } from '#ui/cover-art.tsx'
 import { cx } from '#ui/cx.ts'
 import { formatCount } from '#ui/format.ts'
 import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
 import { PageLink } from '#ui/page-link.tsx'
-import { useChangeWishes } from './use-change-wishes.ts'
-import { useUnfollow } from './use-unfollow.ts'
+import { toast } from '#ui/toast.ts'
+import { changeFollow } from '../queries.ts'
+import { editLists, useChangeChoices } from './use-change-choices.ts'
 
 const loadTypes = () => import('./release-types.tsx')
 const ReleaseTypes = lazyPart(() => loadTypes().then((part) => part.ReleaseTypes))
 
 const KINDS = { artist: 'Artist', label: 'Label', festival: 'Festival', member: 'Member' }
-const WISH_NAMES: Record<Wish, string> = { releases: 'Releases', shows: 'Shows', posts: 'Posts' }
+const CHOICE_NAMES: Record<FollowChoice, string> = { releases: 'Releases', shows: 'Shows', posts: 'Posts' }
 
-const nameOf = ({ kind, name }: Follow) => name ?? `${KINDS[kind]} that the catalogue no longer has`
+const nameOf = ({ kind, name }: Follow) => name ?? `${KINDS[kind]} that’s no longer in the catalogue`
 
 function pathOf({ kind, id, name, detail }: Follow): string | undefined {
   if (name === null) return undefined
@@ -32,7 +34,7 @@ function pathOf({ kind, id, name, detail }: Follow): string | undefined {
 /** One follow: switches for the kinds of news, and the button to unfollow. */
 export function FollowRow({ userId, follow }: { userId: string; follow: Follow }) {
   const { kind, id, imageUrl, detail } = follow
-  const change = useChangeWishes(userId, follow)
+  const change = useChangeChoices(userId, follow)
   const unfollow = useUnfollow(userId)
   const name = nameOf(follow)
   const path = pathOf(follow)
@@ -49,11 +51,11 @@ export function FollowRow({ userId, follow }: { userId: string; follow: Follow }
       {kind === 'member' ? (
         <Avatar username={detail ?? name} src={imageUrl} />
       ) : (
-        <CoverArt
+        <Face
           id={id}
-          title={name}
-          src={imageUrl}
-          srcSet={imageUrl ? imageSrcSet(imageUrl, 192) : undefined}
+          name={name}
+          imageUrl={imageUrl}
+          widest={192}
           sizes="3.5rem"
           round={kind === 'artist'}
           className="size-14"
@@ -76,7 +78,7 @@ export function FollowRow({ userId, follow }: { userId: string; follow: Follow }
         )}
       </div>
       <fieldset className="col-span-3 flex min-w-0 flex-wrap items-center gap-1.5 sm:gap-2 md:col-span-1 md:col-start-3 md:row-start-1 md:justify-end">
-        <legend className="sr-only">What you want to hear of {name}</legend>
+        <legend className="sr-only">What you want to hear about {name}</legend>
         {follow.releases && (
           <OnDemand
             preload={loadTypes}
@@ -97,15 +99,15 @@ export function FollowRow({ userId, follow }: { userId: string; follow: Follow }
             />
           </OnDemand>
         )}
-        {WISHES.map((wish) => {
-          const isOn = follow[wish]
+        {FOLLOW_CHOICES.map((choice) => {
+          const isOn = follow[choice]
           return (
             isOn !== null && (
               <WishChip
-                key={wish}
-                label={WISH_NAMES[wish]}
+                key={choice}
+                label={CHOICE_NAMES[choice]}
                 isOn={isOn}
-                onToggle={() => change({ [wish]: !isOn })}
+                onToggle={() => change({ [choice]: !isOn })}
               />
             )
           )
@@ -141,4 +143,40 @@ function WishChip({ label, isOn, onToggle }: { label: string; isOn: boolean; onT
       {label}
     </button>
   )
+}
+
+/** Unfollows, and offers to undo that with all earlier choices. */
+function useUnfollow(userId: string) {
+  const client = useQueryClient()
+  const readAgain = () => client.invalidateQueries({ queryKey: followsKey(userId) })
+  const onError = (error: unknown) => toast.error(NOT_CHANGED, failureMessage(error))
+
+  async function followAgain({ kind, id, releases, shows, posts, releaseTypes }: Follow) {
+    await sendFollow(kind, id, true)
+    if ([releases, shows, posts].includes(false) || releaseTypes) {
+      await changeFollow(kind, id, {
+        releases: releases ?? undefined,
+        shows: shows ?? undefined,
+        posts: posts ?? undefined,
+        releaseTypes,
+      })
+    }
+  }
+
+  return async (follow: Follow) => {
+    const { kind, id, name } = follow
+    editLists(client, userId, (items) => items.filter((one) => one.kind !== kind || one.id !== id))
+    try {
+      await sendFollow(kind, id, false)
+      toast.success(`You unfollowed ${name ?? 'this'}`, undefined, {
+        action: {
+          label: 'Undo',
+          onPress: () => void followAgain(follow).catch(onError).finally(readAgain),
+        },
+      })
+    } catch (error) {
+      onError(error)
+    }
+    await readAgain()
+  }
 }

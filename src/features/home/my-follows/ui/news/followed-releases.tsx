@@ -12,8 +12,8 @@ const RECORDS = 12
 const NAMES = { upcoming: 'Upcoming', recent: 'Recent' }
 const NONE = {
   upcoming:
-    'No new record of whom you follow has a day yet. Once one has, it stands here, and you hear of it.',
-  recent: 'Nothing of whom you follow came out in the last 90 days.',
+    'No new records announced yet by anyone you follow. When one is, you’ll see it here and hear about it.',
+  recent: 'Nothing from anyone you follow came out in the last 90 days.',
 }
 
 /** Upcoming and recent releases of the artists and labels that the member follows. */
@@ -45,14 +45,12 @@ export function FollowedReleases({ userId, search }: { userId: string; search: F
       {query.isPending && <ReleaseCardsSkeleton label="Loading releases" />}
       {query.isError && !query.data && (
         <ErrorState
-          title="The releases did not load"
+          title="Couldn’t load the releases"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
       )}
-      {releases.length > 0 && (
-        <ReleaseCards releases={releases} label={`${NAMES[when]} releases of whom you follow`} />
-      )}
+      {releases.length > 0 && <ReleaseCards releases={releases} label={`${NAMES[when]} releases for you`} />}
       {query.data && releases.length === 0 && <p className="max-w-prose text-muted">{NONE[when]}</p>}
       {query.hasNextPage && (
         <LoadMore

@@ -1,10 +1,9 @@
 import { useState } from 'react'
+import { Face } from '#features/catalogue/public-ui.tsx'
 import type { Suggestion } from '#features/catalogue/search/contract.ts'
 import { SEARCH_FAILED } from '#features/catalogue/search/limits.ts'
 import { linkableQuery, useSuggestions } from '#features/catalogue/search/public-ui.tsx'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
 import { FollowButton } from '#features/follow/follows/public-ui.tsx'
-import { CoverArt } from '#ui/cover-art.tsx'
 import { Input } from '#ui/input.tsx'
 
 const SHOWN = 5
@@ -40,11 +39,11 @@ export function ArtistSearch() {
         <ul aria-label="Found artists" className="mt-2 divide-y divide-line">
           {artists.slice(0, SHOWN).map(({ id, name: title, subtitle, imageUrl }) => (
             <li key={id} className="flex min-h-16 items-center gap-3 py-2">
-              <CoverArt
+              <Face
                 id={id}
-                title={title}
-                src={imageUrl}
-                srcSet={imageUrl ? imageSrcSet(imageUrl, 192) : undefined}
+                name={title}
+                imageUrl={imageUrl}
+                widest={192}
                 sizes="2.75rem"
                 round
                 className="size-11 shrink-0"
@@ -60,7 +59,7 @@ export function ArtistSearch() {
       )}
       {search.isLongEnough && !search.isSearching && !search.isFailed && artists.length === 0 && (
         <p role="status" className="mt-2 text-sm text-muted">
-          No artist is called so.
+          No artist with that name.
         </p>
       )}
       {search.isFailed && (

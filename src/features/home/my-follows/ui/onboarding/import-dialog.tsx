@@ -43,8 +43,8 @@ export function ImportDialog({ userId, services, open, onOpenChange }: ImportDia
   const tab = tabs.find(({ value }) => value === entered.tab)?.value ?? tabs[0]?.value ?? 'list'
   return (
     <Dialog
-      title="Import whom you listen to"
-      description={preview.data ? undefined : 'You see what was found before anything is followed.'}
+      title="Import the artists you listen to"
+      description={preview.data ? undefined : 'You’ll see what we found before you follow anything.'}
       size="large"
       disablePointerDismissal
       open={open}
@@ -125,9 +125,9 @@ function AccountForm({ service, user, onType, error, pending, onSend }: AccountF
   return (
     <form onSubmit={submit} noValidate className="flex flex-col items-start gap-4">
       <Field
-        label={`Your user name at ${SERVICE_NAMES[service]}`}
-        hint="The artists that you have heard most there. Nothing of it is kept but whom you choose to follow."
-        error={isMissing ? 'Enter a user name' : error}
+        label={`Your username on ${SERVICE_NAMES[service]}`}
+        hint="We look up the artists you’ve played most there. We only keep the artists you choose to follow."
+        error={isMissing ? 'Enter a username' : error}
         className="w-full max-w-md"
       >
         <Input
@@ -140,7 +140,7 @@ function AccountForm({ service, user, onType, error, pending, onSend }: AccountF
         />
       </Field>
       <Button type="submit" pending={pending}>
-        Show what was found
+        Find artists
       </Button>
     </form>
   )
@@ -165,7 +165,7 @@ function ListForm({ text, onType, error, pending, onSend }: FormProps<File> & { 
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field
         label="One artist a line"
-        hint="Or choose a file, up to 20 MB: a table (CSV), a playlist, an Apple library (XML), or the export of Spotify, Last.fm, ListenBrainz, YouTube Music, Discogs, Rate Your Music, Lidarr, muspy or Navidrome, also as the ZIP archive that they send."
+        hint="Or choose a file, up to 20 MB: a table (CSV), a playlist, an Apple library (XML), or the export of Spotify, Last.fm, ListenBrainz, YouTube Music, Discogs, Rate Your Music, Lidarr, muspy or Navidrome. The ZIP archives they send work too."
         error={own ?? error}
       >
         <Textarea
@@ -178,7 +178,7 @@ function ListForm({ text, onType, error, pending, onSend }: FormProps<File> & { 
       </Field>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" pending={pending}>
-          Show what was found
+          Find artists
         </Button>
         <label className="inline-flex min-h-11 cursor-pointer items-center rounded-control px-3 font-semibold underline underline-offset-4 focus-within:outline-2 hover:bg-hover">
           Choose a file

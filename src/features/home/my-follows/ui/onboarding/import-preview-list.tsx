@@ -59,7 +59,7 @@ export function ImportPreviewList({
       toast.success(`You follow ${formatCount(followed, 'more artist')}`)
       onDone()
     },
-    onError: (error) => toast.error('Not everything could be followed', failureMessage(error)),
+    onError: (error) => toast.error('Couldn’t follow everything', failureMessage(error)),
   })
   const toggle = (mbid: string) => {
     if (!left.delete(mbid)) left.add(mbid)
@@ -83,7 +83,7 @@ export function ImportPreviewList({
           </ul>
         )}
       </Part>
-      <Part title="Doubtful: please choose" items={doubtful} atOnce={DOUBTFUL_SHOWN}>
+      <Part title="Not sure: please choose" items={doubtful} atOnce={DOUBTFUL_SHOWN}>
         {(shown) => (
           <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
             {shown.map((one) => (
@@ -120,7 +120,7 @@ export function ImportPreviewList({
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap gap-3 border-t border-line bg-raised px-5 py-3 md:-bottom-7 md:-mx-7 md:-mb-7 md:rounded-b-panel md:px-7">
         <Button
           pending={follow.isPending}
-          disabled={mbids.length === 0 && 'Nothing is chosen.'}
+          disabled={mbids.length === 0 && 'Choose at least one artist.'}
           onClick={() => follow.mutate()}
         >
           Follow {formatCount(mbids.length, 'artist')}
@@ -139,9 +139,9 @@ function Understood({ preview }: { preview: ImportPreview }) {
   const sentences = [
     `Read as: ${format}. ${formatCount(artists, 'artist')} looked up.`,
     alreadyFollowed > 0 && `You follow ${formatNumber(alreadyFollowed)} of them already.`,
-    notUnderstood > 0 && `${formatCount(notUnderstood, 'entry', 'entries')} could not be read as an artist.`,
+    notUnderstood > 0 && `${formatCount(notUnderstood, 'entry', 'entries')} didn’t look like an artist.`,
     cutOff > 0 &&
-      `The list has ${formatNumber(cutOff)} more, beyond the limit; import them in a second list.`,
+      `The list has ${formatNumber(cutOff)} more than we can take at once; import those as a second list.`,
     ...notes,
   ]
   return (

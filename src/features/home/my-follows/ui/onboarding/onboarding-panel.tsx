@@ -1,11 +1,9 @@
 import ListMusic from 'virtual:icon/list-music'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { artistPath } from '#features/catalogue/public-ui.tsx'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
+import { artistPath, Face } from '#features/catalogue/public-ui.tsx'
 import { FollowButton } from '#features/follow/follows/public-ui.tsx'
 import { Button } from '#ui/button.tsx'
-import { CoverArt } from '#ui/cover-art.tsx'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -31,14 +29,14 @@ export function OnboardingPanel({ userId, onClose, isDone = false }: OnboardingP
   const query = useQuery(onboardingQuery(userId))
   const suggestions = query.data?.suggestions ?? []
   return (
-    <section aria-labelledby={id} className="rounded-panel bg-surface p-5 md:p-8">
+    <section aria-labelledby={id} className="rounded-card bg-surface p-5 md:p-8">
       <div className="flex items-start justify-between gap-x-4">
         <div className="min-w-0">
           <h2 id={id} className="type-title">
-            Whom do you listen to?
+            Who do you listen to?
           </h2>
           <p className="mt-1.5 max-w-prose text-muted">
-            Follow a few artists, and hear of every new record and show.
+            Follow a few artists and hear about every new record and show.
           </p>
         </div>
         {onClose && (
@@ -64,11 +62,11 @@ export function OnboardingPanel({ userId, onClose, isDone = false }: OnboardingP
         <ul aria-label="Suggestions" className={`mt-6 ${GRID}`}>
           {suggestions.map(({ mbid, name, slug, imageUrl }) => (
             <li key={mbid} className="flex min-w-0 flex-col items-start">
-              <CoverArt
+              <Face
                 id={mbid}
-                title={name}
-                src={imageUrl}
-                srcSet={imageUrl ? imageSrcSet(imageUrl, 320) : undefined}
+                name={name}
+                imageUrl={imageUrl}
+                widest={320}
                 sizes="(width >= 64rem) 10rem, 28vw"
                 className="w-full"
               />

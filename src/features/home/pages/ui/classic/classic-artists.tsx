@@ -1,9 +1,7 @@
 import BadgeCheck from 'virtual:icon/badge-check'
 import { useQuery } from '@tanstack/react-query'
 import { verificationText } from '#features/business/public-ui.tsx'
-import { useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
-import { CoverArt } from '#ui/cover-art.tsx'
+import { Face, useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
 import { ListState } from '#ui/list-state.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import { HOME_LIST_SIZE } from '../../limits.ts'
@@ -12,14 +10,15 @@ import { RankedList, RankedRow, RankedSection, RankedSkeleton } from './ranked-l
 
 export function ClassicArtists() {
   const fallbackOf = useFallbackArtistImage()
+  const query = useQuery(trendingArtistsQuery)
   return (
-    <RankedSection id="trending" title="Trending Artists">
+    <RankedSection id="trending" title={query.data?.isWellKnown ? 'Well-Known Artists' : 'Trending Artists'}>
       <ListState
-        query={useQuery(trendingArtistsQuery)}
-        subject="Trending artists"
+        query={query}
+        subject="trending artists"
         skeleton={<RankedSkeleton label="Loading trending artists" />}
-        emptyTitle="Nobody has been named yet"
-        emptyText="Look in again in a little while."
+        emptyTitle="No trending artists yet"
+        emptyText="Check back in a little while."
       >
         {(artists) => (
           <RankedList>
@@ -29,11 +28,11 @@ export function ClassicArtists() {
                 <RankedRow
                   key={id}
                   picture={
-                    <CoverArt
+                    <Face
                       id={id}
-                      title={name}
-                      src={imageUrl}
-                      srcSet={imageUrl ? imageSrcSet(imageUrl, 192) : undefined}
+                      name={name}
+                      imageUrl={imageUrl}
+                      widest={192}
                       sizes="3rem"
                       fallbackSrc={fallbackOf(id)}
                     />

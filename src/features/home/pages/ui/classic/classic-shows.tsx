@@ -1,19 +1,19 @@
+import { Face } from '#features/catalogue/public-ui.tsx'
 import { daysInWords, placeInWords, ShowBadge, UpcomingShows } from '#features/shows/public-ui.tsx'
 import { PageLink } from '#ui/page-link.tsx'
-import { SleeveArt } from '#ui/sleeve-art.tsx'
 import { RankedList, RankedRow, RankedSection, RankedSkeleton } from './ranked-list.tsx'
 
 /** Real shows of the classic home. */
 export function ClassicShows() {
   return (
-    <RankedSection id="live-events" title="Live Events">
+    <RankedSection id="shows" title="Shows">
       <UpcomingShows skeleton={<RankedSkeleton label="Loading shows" />}>
         {(shows) => (
           <RankedList>
             {shows.map((show) => (
               <RankedRow
                 key={show.id}
-                picture={<SleeveArt id={show.id} className="size-full" />}
+                picture={<Face {...show.face} widest={192} sizes="3rem" />}
                 title={
                   <PageLink href={`/show/${show.id}`} className="cover-link">
                     {show.name}

@@ -1,13 +1,10 @@
 import BadgeCheck from 'virtual:icon/badge-check'
 import { verificationText } from '#features/business/public-ui.tsx'
-import { useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
-import { FOLLOW_ON_COVER, LiveFollowIcon } from '#features/follow/follows/public-ui.tsx'
-import { CoverArt } from '#ui/cover-art.tsx'
+import { Face, useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
+import { FOLLOW_ON_COVER, OfferedFollowIcon } from '#features/follow/follows/public-ui.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { TrendingArtist } from '../../contract.ts'
-import { followersText } from '../followers-text.ts'
 import { CARD_SIZES } from './card-grid.tsx'
 
 /** A trending artist: picture, name, genre, followers and verified badge. The whole card links to the artist. */
@@ -16,16 +13,16 @@ export function ArtistCard({ artist }: { artist: TrendingArtist }) {
   const fallbackOf = useFallbackArtistImage()
   return (
     <li className="group relative min-w-0">
-      <CoverArt
+      <Face
         id={id}
-        title={name}
-        src={imageUrl}
-        srcSet={imageUrl ? imageSrcSet(imageUrl, 640) : undefined}
+        name={name}
+        imageUrl={imageUrl}
+        widest={640}
         sizes={CARD_SIZES}
         fallbackSrc={fallbackOf(id)}
         brightens
       />
-      <LiveFollowIcon kind="artist" id={id} name={name} className={FOLLOW_ON_COVER} />
+      <OfferedFollowIcon kind="artist" id={id} name={name} className={FOLLOW_ON_COVER} />
       <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
         <PageLink href={path} className="cover-link">
           {name}
@@ -57,3 +54,7 @@ export function ArtistCardSkeleton() {
     </div>
   )
 }
+
+/** "12 followers", for a number that is already written out. */
+const followersText = (followers: string): string =>
+  `${followers} ${followers === '1' ? 'follower' : 'followers'}`

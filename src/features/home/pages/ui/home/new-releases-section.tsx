@@ -14,7 +14,7 @@ export function NewReleasesSection() {
       <SectionHeading id="new-releases-title" title="New Releases" className="mb-6" />
       <ListState
         query={query}
-        subject="New releases"
+        subject="new releases"
         skeleton={
           <SkeletonGroup label="Loading new releases" className={RELEASE_ROWS}>
             {CARD_PLACES.map((place) => (
@@ -23,7 +23,7 @@ export function NewReleasesSection() {
           </SkeletonGroup>
         }
         emptyTitle="No new records yet"
-        emptyText="The music database has not told us about this year's releases yet. Do you run this site? Import the whole database with npm run catalogue."
+        emptyText="This year’s records will show up here as they come out."
       >
         {(releases) => <ReleaseRows releases={releases} />}
       </ListState>

@@ -1,6 +1,4 @@
-import { artistPath } from '#features/catalogue/public-ui.tsx'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
-import { CoverArt } from '#ui/cover-art.tsx'
+import { artistPath, Face } from '#features/catalogue/public-ui.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import type { NewRelease } from '../../contract.ts'
 
@@ -23,11 +21,11 @@ function Release({ release }: { release: Row }) {
   const { id, title, artist, artistSlug, imageUrl, year, type } = release
   return (
     <li className="relative flex h-28 min-w-0 overflow-hidden rounded-sleeve bg-surface transition-[background-color] hover:bg-raised lg:h-40">
-      <CoverArt
+      <Face
         id={id}
-        title={title}
-        src={imageUrl}
-        srcSet={imageUrl ? imageSrcSet(imageUrl, 480) : undefined}
+        name={title}
+        imageUrl={imageUrl}
+        widest={480}
         sizes="(width >= 64rem) 10rem, 7rem"
         className="h-full shrink-0 rounded-none"
       />

@@ -5,19 +5,19 @@ import { SectionHeading } from '#ui/section-heading.tsx'
 /** Real shows of the homes. */
 export function ShowsSection() {
   return (
-    <section aria-labelledby="live-events-title">
+    <section aria-labelledby="shows-title">
       <SectionHeading
-        id="live-events-title"
-        title="Live Events"
+        id="shows-title"
+        title="Shows"
         className="mb-6"
         action={
           <PageLink href="/tickets" className="link inline-flex min-h-11 items-center">
-            All shows
+            More shows
           </PageLink>
         }
       />
       <UpcomingShows skeleton={<ShowTicketsSkeleton label="Loading shows" />}>
-        {(shows) => <ShowTickets shows={shows} label="Live events" level={3} />}
+        {(shows) => <ShowTickets shows={shows} label="Shows" level={3} />}
       </UpcomingShows>
     </section>
   )

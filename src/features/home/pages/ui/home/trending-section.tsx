@@ -3,106 +3,61 @@ import { Link } from '@tanstack/react-router'
 import { ListState } from '#ui/list-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
-import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import { HOME_LIST_SIZE } from '../../limits.ts'
-import { newReleasesQuery, trendingArtistsQuery } from '../queries.ts'
-import { AlbumCard, AlbumCardSkeleton } from './album-card.tsx'
+import { trendingArtistsQuery } from '../queries.ts'
 import { ArtistCard, ArtistCardSkeleton } from './artist-card.tsx'
 import { CARD_GRID, CARD_PLACES, CardGrid } from './card-grid.tsx'
 
-const TABS = [
-  { value: 'artists', label: 'Artists' },
-  { value: 'albums', label: 'Albums' },
-]
-
-/** Trending Now, the target of `/#trending`: a tab for artists and one for albums, or artists alone. */
-export function TrendingSection({ withAlbums }: { withAlbums: boolean }) {
-  if (!withAlbums) {
-    return (
-      <section id="trending" tabIndex={-1} aria-labelledby="trending-title">
-        <SectionHeading id="trending-title" title="Trending Now" className="mb-6" />
-        <TrendingArtists />
-        <AllArtists />
-      </section>
-    )
-  }
+/** Trending Now, the target of `/#trending`; well-known artists while nothing trends. */
+export function TrendingSection() {
+  const { data } = useQuery(trendingArtistsQuery)
   return (
     <section id="trending" tabIndex={-1} aria-labelledby="trending-title">
-      <Tabs defaultValue="artists">
-        <SectionHeading
-          id="trending-title"
-          title="Trending Now"
-          action={<TabList label="What is trending" tabs={TABS} />}
-          className="mb-6"
-        />
-        <TabPanel value="artists">
-          <TrendingArtists />
-          <AllArtists />
-        </TabPanel>
-        <TabPanel value="albums">
-          <TrendingAlbums />
-        </TabPanel>
-      </Tabs>
+      <SectionHeading
+        id="trending-title"
+        title={data?.isWellKnown ? 'Well Known' : 'Trending Now'}
+        className={data?.isWellKnown === false ? 'mb-2' : 'mb-6'}
+      />
+      {data?.isWellKnown === false && (
+        <p className="mb-6 text-muted">Most opened and followed here this week.</p>
+      )}
+      <TrendingArtists />
     </section>
   )
 }
 
-const AllArtists = () => (
-  <Link to="/artists" className="link mt-6 inline-flex min-h-11 items-center">
-    All artists
-  </Link>
-)
-
-function TrendingArtists() {
+/** The trending artists, with the way to all of them. */
+export function TrendingArtists() {
   const query = useQuery(trendingArtistsQuery)
   return (
-    <ListState
-      query={query}
-      subject="Trending artists"
-      skeleton={
-        <SkeletonGroup label="Loading trending artists" className={CARD_GRID}>
-          {CARD_PLACES.map((place) => (
-            <ArtistCardSkeleton key={place} />
-          ))}
-        </SkeletonGroup>
-      }
-      emptyTitle="All quiet for a moment"
-      emptyText="The music database has not told us about trending artists yet."
-    >
-      {(artists) => (
-        <CardGrid label="Trending artists">
-          {artists.slice(0, HOME_LIST_SIZE).map((artist) => (
-            <ArtistCard key={artist.id} artist={artist} />
-          ))}
-        </CardGrid>
-      )}
-    </ListState>
+    <>
+      <ListState
+        query={query}
+        subject="trending artists"
+        skeleton={<CardSkeletons label="Loading trending artists" />}
+        emptyTitle="All quiet for a moment"
+        emptyText="The music database hasn’t told us who’s trending yet."
+      >
+        {(artists) => (
+          <CardGrid label="Trending artists">
+            {artists.slice(0, HOME_LIST_SIZE).map((artist) => (
+              <ArtistCard key={artist.id} artist={artist} />
+            ))}
+          </CardGrid>
+        )}
+      </ListState>
+      <Link to="/artists" className="link mt-6 inline-flex min-h-11 items-center">
+        All artists
+      </Link>
+    </>
   )
 }
 
-function TrendingAlbums() {
-  const query = useQuery(newReleasesQuery)
-  return (
-    <ListState
-      query={query}
-      subject="Trending albums"
-      skeleton={
-        <SkeletonGroup label="Loading trending albums" className={CARD_GRID}>
-          {CARD_PLACES.map((place) => (
-            <AlbumCardSkeleton key={place} />
-          ))}
-        </SkeletonGroup>
-      }
-      emptyTitle="All quiet for a moment"
-      emptyText="The music database has not told us about trending albums yet."
-    >
-      {(albums) => (
-        <CardGrid label="Trending albums">
-          {albums.map((album) => (
-            <AlbumCard key={album.id} album={album} />
-          ))}
-        </CardGrid>
-      )}
-    </ListState>
-  )
-}
+/** Skeletons of as many cards as the home has. */
+export const CardSkeletons = ({ label }: { label: string }) => (
+  <SkeletonGroup label={label} className={CARD_GRID}>
+    {CARD_PLACES.map((place) => (
+      <ArtistCardSkeleton key={place} />
+    ))}
+  </SkeletonGroup>
+)

@@ -2,17 +2,22 @@ import Search from 'virtual:icon/search'
 import { Link } from '@tanstack/react-router'
 import { NavSearch } from '#features/catalogue/search/public-ui.tsx'
 import { AccountCorner } from '#features/community/profiles/public-ui.tsx'
-import { NotificationBell } from '#features/notify/bell/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { PageLink } from '#ui/page-link.tsx'
-import { useAlternativeNav } from './by-mode.tsx'
 
 const LINK =
   'flex min-h-11 items-center whitespace-nowrap font-display text-[0.9375rem] font-[640] text-muted [font-stretch:88%] transition-[color] hover:text-ink'
 
+export interface FloatingNavProps {
+  /** Its links to artists and to shows. */
+  artists: { href: string; label: string }
+  shows: string
+  /** What its button for guests says. */
+  signUp: string
+}
+
 /** The navigation of the alternative home, which floats over the page. */
-export function FloatingNav() {
-  const { artists, signUp } = useAlternativeNav()
+export function FloatingNav({ artists, shows, signUp }: FloatingNavProps) {
   return (
     <header className="pointer-events-none sticky top-0 z-40 px-3 pt-[calc(env(safe-area-inset-top)+0.75rem)]">
       <div className="pointer-events-auto mx-auto flex max-w-[64rem] flex-wrap items-center gap-x-4 rounded-panel bg-raised px-3 py-1.5 text-ink shadow-lift sm:px-4">
@@ -30,13 +35,13 @@ export function FloatingNav() {
               </Link>
             </li>
             <li>
-              <PageLink href={artists} className={LINK}>
-                Artists
+              <PageLink href={artists.href} className={LINK}>
+                {artists.label}
               </PageLink>
             </li>
             <li>
               <Link to="/tickets" className={LINK}>
-                Festivals
+                {shows}
               </Link>
             </li>
             <li>
@@ -60,7 +65,6 @@ export function FloatingNav() {
         <NavSearch isLink />
         <AccountCorner
           place="bar"
-          bell={(userId) => <NotificationBell key={userId} userId={userId} />}
           guests={
             <div className="flex items-center gap-2 whitespace-nowrap">
               <ButtonLink to="/auth" variant="quiet" size="small">

@@ -9,10 +9,10 @@ export function LiveCarousel() {
   return (
     <ListState
       query={query}
-      subject="What is trending"
+      subject="what’s trending"
       skeleton={<CarouselSkeleton />}
       emptyTitle="Nothing is trending yet"
-      emptyText="Open and follow artists, and the first of them are here."
+      emptyText="Open and follow some artists, and they’ll show up here."
     >
       {(artists) => (
         <Carousel

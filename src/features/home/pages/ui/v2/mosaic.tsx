@@ -1,6 +1,6 @@
-import { Tile } from './by-mode.tsx'
+import type { ComponentType } from 'react'
 
-/** Forty-eight tiles of the sample artwork; adjacent tiles differ. */
+/** Forty-eight tiles; adjacent ones differ. */
 const NAMES = [
   'artist-1',
   'sleeve-1',
@@ -29,8 +29,13 @@ const NAMES = [
 ]
 const TILES = [0, 1].flatMap((half) => NAMES.map((name) => ({ key: `${half} ${name}`, name })))
 
+export interface MosaicProps {
+  /** The cover of this name. */
+  Tile: ComponentType<{ name: string }>
+}
+
 /** A tilted wall of covers behind the hero, dimmed towards the text. */
-export function Mosaic() {
+export function Mosaic({ Tile }: MosaicProps) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden">
       <div className="absolute -top-24 left-1/2 grid w-[96rem] -translate-x-1/2 -rotate-6 grid-cols-8 gap-3 sm:w-[max(112vw,100rem)]">

@@ -2,9 +2,7 @@ import ChevronLeft from 'virtual:icon/chevron-left'
 import ChevronRight from 'virtual:icon/chevron-right'
 import useEmblaCarousel from 'embla-carousel-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
-import { CoverArt } from '#ui/cover-art.tsx'
+import { Face, useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
 import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { PageLink } from '#ui/page-link.tsx'
@@ -29,7 +27,7 @@ export interface CarouselArtist {
 
 export function CarouselSkeleton() {
   return (
-    <SkeletonGroup label="Loading what is trending" className="flex justify-center overflow-hidden">
+    <SkeletonGroup label="Loading what’s trending" className="flex justify-center overflow-hidden">
       {PLACES.map((place) => (
         <div key={place} className={SLIDE}>
           <Skeleton className="aspect-square w-full" />
@@ -128,11 +126,11 @@ function Slide({ artist, place, distance }: SlideProps) {
         data-distance={distance}
         className={cx('transition-[scale,opacity] duration-200', PLACE_STYLES[Math.min(distance, 2)])}
       >
-        <CoverArt
+        <Face
           id={id}
-          title={name}
-          src={imageUrl ?? fallbackOf(id)}
-          srcSet={imageUrl ? imageSrcSet(imageUrl, 960) : undefined}
+          name={name}
+          imageUrl={imageUrl ?? fallbackOf(id)}
+          widest={960}
           sizes="22rem"
           fallbackSrc={fallbackOf(id)}
           eager={distance === 0}

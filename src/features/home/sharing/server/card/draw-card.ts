@@ -14,8 +14,9 @@ export interface Card {
   note?: string
   /** The name of the site, as the signature. */
   site: string
-  /** Without a picture, a sleeve drawn from this id is shown. */
+  /** Without a picture, the sleeve of this id and name is shown. */
   id: string
+  face: string
   picture?: Buffer
 }
 
@@ -47,7 +48,7 @@ export async function drawCard(card: Card): Promise<Buffer> {
   const picture = card.picture && (await squarePicture(card.picture))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">
 <path fill="${COLOURS.ground}" d="M0 0H${CARD_WIDTH}V${CARD_HEIGHT}H0z"/>
-${picture ? '' : `<svg width="${CARD_HEIGHT}" height="${CARD_HEIGHT}" viewBox="0 0 100 100">${drawSleeve(card.id)}</svg>`}
+${picture ? '' : `<svg width="${CARD_HEIGHT}" height="${CARD_HEIGHT}" viewBox="0 0 100 100">${drawSleeve(card.id, card.face)}</svg>`}
 ${column(card)}
 ${signature(card.site)}
 </svg>`

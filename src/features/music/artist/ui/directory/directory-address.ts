@@ -1,5 +1,13 @@
 import type { DirectorySearch } from './directory-search.ts'
 
+const FIRST_DECADE = 1920
+const DECADES_TO = 2020
+/** The first years of the decades to choose from. */
+export const DECADES = Array.from(
+  { length: (DECADES_TO - FIRST_DECADE) / 10 + 1 },
+  (_, n) => FIRST_DECADE + n * 10,
+)
+
 /** The heading of a page of the directory. */
 export function directoryTitle(
   { by, letter, country, decade, genre }: DirectorySearch,
@@ -8,8 +16,7 @@ export function directoryTitle(
   if (by === 'followed') return 'Most followed artists'
   if (by === 'new') return 'New artists in the catalogue'
   return [
-    'Artists',
-    genre && `of ${genre}`,
+    genre ? `${genre.charAt(0).toUpperCase()}${genre.slice(1)} artists` : 'Artists',
     letter && (letter === '#' ? 'in other letters' : `with ${letter.toUpperCase()}`),
     country && `from ${countries.find(({ code }) => code === country)?.name ?? country}`,
     decade && `since the ${decade}s`,

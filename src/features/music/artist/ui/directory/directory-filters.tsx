@@ -1,6 +1,6 @@
-import { FilterLink, FilterLinks, FoldedFilterLinks } from '#ui/filter-links.tsx'
+import { FilterLink, FilterLinks, FilterRow, FoldedFilterLinks } from '#ui/filter-links.tsx'
 import { DIRECTORY_LETTERS } from '../../limits.ts'
-import { hrefOf } from './directory-address.ts'
+import { DECADES, hrefOf } from './directory-address.ts'
 import type { DirectorySearch } from './directory-search.ts'
 
 interface DirectoryFiltersProps {
@@ -9,10 +9,6 @@ interface DirectoryFiltersProps {
 }
 
 type Filter = 'letter' | 'country' | 'decade' | 'genre'
-
-const FIRST_DECADE = 1920
-const DECADES_TO = 2020
-const DECADES = Array.from({ length: (DECADES_TO - FIRST_DECADE) / 10 + 1 }, (_, n) => FIRST_DECADE + n * 10)
 
 /**
  * Links to the lists of the directory. A link adds its filter to the others, or removes it when it is chosen. Long
@@ -48,9 +44,9 @@ export function DirectoryFilters({ search, filters: { countries, genres } }: Dir
         {choice('followed', { by: 'followed' }, 'Most followed here')}
         {choice('new', { by: 'new' }, 'Newly added')}
       </FilterLinks>
-      <FilterLinks>
+      <FilterRow>
         {DIRECTORY_LETTERS.map((letter) => filter(letter, { letter }, letter.toUpperCase()))}
-      </FilterLinks>
+      </FilterRow>
       <FoldedFilterLinks label="Decades" isOpen={chosen.decade !== undefined}>
         {withChosen(DECADES, chosen.decade).map((decade) => filter(String(decade), { decade }, `${decade}s`))}
       </FoldedFilterLinks>

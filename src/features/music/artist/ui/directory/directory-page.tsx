@@ -1,9 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { artistPath } from '#features/catalogue/public-ui.tsx'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
-import { FOLLOW_ON_COVER, LiveFollowIcon } from '#features/follow/follows/public-ui.tsx'
-import { CoverArt } from '#ui/cover-art.tsx'
+import { artistPath, Face } from '#features/catalogue/public-ui.tsx'
+import { FOLLOW_ON_COVER, OfferedFollowIcon } from '#features/follow/follows/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import type { DirectoryEntry } from '../../contract.ts'
@@ -30,7 +28,7 @@ export function DirectoryPage({ search }: { search: DirectorySearch }) {
       <DirectoryFilters search={search} filters={filters} />
       {page.items.length === 0 ? (
         <EmptyState level={2} title="No artists here yet">
-          {search.by === 'followed' ? 'Nobody follows an artist yet.' : 'The catalogue knows none of these.'}
+          {search.by === 'followed' ? 'Nobody follows anyone yet.' : 'We don’t have any artists like that.'}
         </EmptyState>
       ) : (
         <ul
@@ -59,21 +57,23 @@ function ArtistEntry({ artist }: { artist: DirectoryEntry }) {
   const { id, name, slug, countryName, year, type, disambiguation, imageUrl } = artist
   return (
     <li className="relative min-w-0">
-      <CoverArt
+      <Face
         id={id}
-        title={name}
-        src={imageUrl}
-        srcSet={imageUrl ? imageSrcSet(imageUrl, 320) : undefined}
+        name={name}
+        imageUrl={imageUrl}
+        widest={320}
         sizes="(width >= 64rem) 12rem, (width >= 40rem) 30vw, 45vw"
       />
-      <LiveFollowIcon kind="artist" id={id} name={name} className={FOLLOW_ON_COVER} />
+      <OfferedFollowIcon kind="artist" id={id} name={name} className={FOLLOW_ON_COVER} />
       <h2 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
         <PageLink href={`${artistPath(slug)}?mbid=${id}`} className="cover-link">
           <bdi>{name}</bdi>
         </PageLink>
       </h2>
       <p className="mt-1 line-clamp-2 text-sm text-muted">
-        {[disambiguation ?? type, countryName, year].filter(Boolean).join(' · ')}
+        {[disambiguation ?? [type, countryName].filter(Boolean).join(', '), year]
+          .filter(Boolean)
+          .join('\u00a0· ')}
       </p>
     </li>
   )

@@ -1,74 +1,74 @@
-import { VerificationMark } from '#features/business/public-ui.tsx'
-import { useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
-import { CoverArt } from '#ui/cover-art.tsx'
+import { StatedLinks, StatementMenuButton } from '#features/business/page-facts/public-ui.tsx'
+import { VerificationMark, verificationText } from '#features/business/public-ui.tsx'
+import { Thumbnail } from '#features/files/uploads/public-ui.tsx'
 import { cx } from '#ui/cx.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import type { ArtistPage } from '../../contract.ts'
-import { PlatformLink } from '../listen/platform-link.tsx'
-import { typeLabel } from '../words.ts'
-import { Bio } from './bio.tsx'
+import { useOwnPage } from '../state/use-own-page.ts'
+import { ArtistSource } from './artist-source.tsx'
 import { HeroActions } from './hero-actions.tsx'
-import { HERO, HERO_PICTURE } from './hero-layout.ts'
+import { HERO, HERO_TEXT } from './hero-layout.ts'
+import { factsLine, HeroName } from './hero-name.tsx'
+import { HeroPicture } from './hero-picture.tsx'
 import { Namesakes } from './namesakes.tsx'
+import { Words } from './words.tsx'
 
-/** The number of letters that fit beside the picture in the large size; letters of wide scripts count twice. */
-const SHORT = 18
+/** Lower than by the specification, so that the tabs are on the first screen. */
+const PICTURE = 'max-md:aspect-[16/9]!'
+/** Below a banner the picture is a card that lies over its edge. */
+const OVER_BANNER =
+  'z-1 max-md:mx-0! max-md:-mt-14 max-md:size-28 max-md:aspect-square! max-md:rounded-sleeve! md:-mt-26 border-4 border-canvas'
 
-const isShort = (name: string) =>
-  name.length + (name.match(/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu)?.length ?? 0) <= SHORT
-
-/** The hero: picture, name, type, country, biography and actions. */
+/** The hero: picture, name, type, country, words and actions; what the artist states comes first. */
 export function ArtistHero({ artist }: { artist: ArtistPage }) {
-  const { mbid, slug, name, type, genre, countryName, imageUrl, verified, verification } = artist
-  const id = mbid ?? slug
-  const fallbackOf = useFallbackArtistImage()
+  const { mbid, name, verified, verification } = artist
+  const { statements, words, picture, banner, links } = useOwnPage(artist)
   return (
-    <header className={HERO}>
-      <CoverArt
-        id={id}
-        title={name}
-        src={imageUrl}
-        srcSet={imageUrl ? imageSrcSet(imageUrl, 960) : undefined}
-        sizes="(width >= 80rem) 25rem, (width >= 48rem) 34vw, 100vw"
-        fallbackSrc={fallbackOf(id)}
-        eager
-        className={HERO_PICTURE}
-      />
-      <div className="flex min-w-0 flex-col items-start gap-4">
-        <div className="min-w-0 max-w-full">
-          <p className="type-label mb-5 flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
-            <VerificationMark verified={verified} verification={verification} />
-            <span>{[type && typeLabel(type), genre, countryName].filter(Boolean).join(' · ')}</span>
-          </p>
-          <h1 className={cx(isShort(name) ? 'type-poster' : 'type-display', 'wrap-anywhere')}>
-            <bdi>{name}</bdi>
-          </h1>
+    <header>
+      {banner && (
+        <div
+          role="img"
+          aria-label={banner.alt || `Banner of ${name}`}
+          style={{ background: banner.color ?? undefined }}
+          className="relative -mx-4 h-24 overflow-hidden bg-hover md:mx-0 md:h-40 md:rounded-b-card"
+        >
+          <Thumbnail item={banner} sizes="(width >= 80rem) 76rem, 100vw" />
         </div>
-        <Namesakes artist={artist} />
-        <Bio artist={artist} />
-        <HeroActions artist={artist} />
-        <ListenOn artist={artist} />
+      )}
+      <div className={cx(HERO, 'max-md:gap-y-4 max-md:pb-6', banner !== null && 'md:items-start! md:py-6!')}>
+        <HeroPicture artist={artist} alt={picture?.alt} className={banner ? OVER_BANNER : PICTURE} />
+        <div className={HERO_TEXT}>
+          <div className="min-w-0 max-w-full">
+            <div className="type-label mb-3 flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+              <VerificationMark verified={verified} verification={verification} isShort />
+              <p>{factsLine(artist)}</p>
+            </div>
+            <HeroName name={name} isSmall={Boolean(banner)} />
+          </div>
+          <Namesakes artist={artist} inOneRow />
+          <Words artist={artist} own={words}>
+            <OwnSource artist={artist} />
+          </Words>
+          <HeroActions artist={artist} play="Listen">
+            {mbid && statements.length > 0 && (
+              <StatementMenuButton page={{ kind: 'artist', id: mbid }} statements={statements} name={name} />
+            )}
+          </HeroActions>
+          <StatedLinks links={links} className="-my-1 max-w-full overflow-x-auto" />
+        </div>
       </div>
     </header>
   )
 }
 
-/** One button per streaming platform; YouTube is only in the dialog. */
-function ListenOn({ artist: { links, states } }: { artist: ArtistPage }) {
-  const shown = links.filter(({ platform }) => platform !== 'youtube')
-  if (shown.length === 0 && states.links !== 'pending') return null
-  return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-2.5">
-      <p className="mr-1 text-sm text-muted">Listen on:</p>
-      {shown.length > 0 ? (
-        shown.map((link) => <PlatformLink key={link.platform} link={link} />)
-      ) : (
-        <>
-          <Skeleton className="h-9 w-24" />
-          <Skeleton className="h-9 w-28" />
-        </>
-      )}
-    </div>
-  )
-}
+/** With what the sources have and the artist replaces. */
+const OwnSource = ({ artist }: { artist: ArtistPage }) => (
+  <ArtistSource artist={artist} className="-my-3 open:w-full">
+    {artist.verification && <span>{verificationText(artist.verification)}. </span>}
+    {artist.sourceImageUrl && (
+      <span className="mt-2 flex items-center gap-3">
+        <img src={artist.sourceImageUrl} alt="" className="size-16 shrink-0 rounded-sleeve object-cover" />
+        This is the picture there. The one above is the artist's own.
+      </span>
+    )}
+  </ArtistSource>
+)

@@ -1,10 +1,7 @@
 import Check from 'virtual:icon/check'
-import Play from 'virtual:icon/play'
 import Plus from 'virtual:icon/plus'
 import Share2 from 'virtual:icon/share-2'
-import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
-import { FactSource } from '#features/catalogue/public-ui.tsx'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import { useFollow } from '#features/follow/follows/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,27 +10,36 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { shareLink } from '#ui/share-link.ts'
 import type { ArtistPage } from '../../contract.ts'
 import { artistAddress } from '../artist-head.ts'
-import { usePlay } from '../play.ts'
-import { ARTIST_QUERIES } from '../state/queries.ts'
+import { usePlayer } from '../play.ts'
 
-/** Play, Follow and share. */
-export function HeroActions({ artist }: { artist: ArtistPage }) {
-  const { mbid, name, fetchedAt } = artist
-  const client = useQueryClient()
+interface HeroActionsProps {
+  artist: ArtistPage
+  /** The label of the button that opens the list of platforms. */
+  play: string
+  /** Further buttons. */
+  children?: ReactNode
+  /** Stands after the number of followers. */
+  Source?: ComponentType<{ artist: ArtistPage }>
+}
+
+/** Listen, Follow and share. */
+export function HeroActions({ artist, play: playLabel, children, Source }: HeroActionsProps) {
+  const { mbid, name } = artist
   const site = useSite()
-  const play = usePlay()
+  const { play, Icon } = usePlayer()
   const reasonId = useId()
   const noFollow = mbid === null ? whyNoFollow(artist) : undefined
   const { following, followers, toggle } = useFollow({
     kind: 'artist',
     id: mbid,
     followers: artist.followers,
+    name,
   })
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button onClick={() => play({ entity: 'artist', id: mbid, name })}>
-        <Play aria-hidden="true" fill="currentColor" />
-        Play
+        <Icon aria-hidden="true" />
+        <span>{playLabel}</span>
       </Button>
       <Button
         variant="secondary"
@@ -53,46 +59,20 @@ export function HeroActions({ artist }: { artist: ArtistPage }) {
       >
         <Share2 />
       </IconButton>
+      {children}
       {noFollow && (
         <p id={reasonId} className="w-full text-sm text-muted">
           {noFollow}
         </p>
       )}
       {followers > 0 && <p className="figures text-sm text-muted">{formatCount(followers, 'follower')}</p>}
-      {mbid && (
-        <FactSource
-          kind="artist"
-          mbid={mbid}
-          fetchedAt={fetchedAt}
-          onRefresh={() => void client.invalidateQueries(ARTIST_QUERIES)}
-          isQuiet
-        >
-          <OtherSources artist={artist} />
-        </FactSource>
-      )}
+      {Source && <Source artist={artist} />}
     </div>
-  )
-}
-
-function OtherSources({ artist: { genre, bioSource } }: { artist: ArtistPage }) {
-  return (
-    <>
-      {genre && <span>The genre is what most people tagged there (CC BY-NC-SA). </span>}
-      {bioSource && (
-        <span>
-          Text and picture are of{' '}
-          <a href={bioSource.url} target="_blank" rel="noopener noreferrer" className="link">
-            {bioSource.name}
-          </a>{' '}
-          (CC BY-SA).
-        </span>
-      )}
-    </>
   )
 }
 
 /** Explains why an artist without a MusicBrainz id cannot be followed. */
 const whyNoFollow = ({ states }: ArtistPage): string =>
   states.profile === 'pending'
-    ? 'You can follow this artist once the music database has answered.'
-    : 'Only artists of the music database can be followed.'
+    ? 'You can follow this artist once the music database answers.'
+    : 'You can only follow artists in the music database.'

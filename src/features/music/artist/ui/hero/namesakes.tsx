@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { cx } from '#ui/cx.ts'
 import type { ArtistPage, Namesake } from '../../contract.ts'
 import { typeLabel } from '../words.ts'
 
@@ -11,12 +12,12 @@ function describeNamesake({ disambiguation, type, countryName }: NamesakeFacts):
 }
 
 /** If several artists have this name: which one this is, and links to the others. */
-export function Namesakes({ artist }: { artist: ArtistPage }) {
+export function Namesakes({ artist, inOneRow }: { artist: ArtistPage; inOneRow?: boolean }) {
   const { name, others } = artist
   const own = describeNamesake(artist)
   if (others.length === 0) return own && artist.disambiguation ? <p className="text-muted">{own}</p> : null
   return (
-    <nav aria-label={`Others called ${name}`} className="text-[0.9375rem] text-muted">
+    <nav aria-label={`Others called ${name}`} className="max-w-full text-[0.9375rem] text-muted">
       <p>
         {own ? (
           <span>
@@ -27,9 +28,9 @@ export function Namesakes({ artist }: { artist: ArtistPage }) {
           'Not the one you are looking for?'
         )}
       </p>
-      <ul className="mt-1 flex flex-wrap gap-x-5">
+      <ul className={cx('flex gap-x-5', inOneRow ? 'overflow-x-auto' : 'mt-1 flex-wrap')}>
         {others.map((other) => (
-          <li key={other.mbid} className="min-w-0">
+          <li key={other.mbid} className={inOneRow ? 'shrink-0' : 'min-w-0'}>
             <Link
               to="/artist/$artistName"
               params={{ artistName: other.slug }}

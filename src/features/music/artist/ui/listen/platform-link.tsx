@@ -18,10 +18,12 @@ interface PlatformLinkProps {
   link: StreamingLink
   /** A full row of the dialog, with the label "Open in …". */
   wide?: boolean
+  /** Begins that label; "Open in" by default. */
+  verb?: string
 }
 
 /** A button that opens a streaming platform in a new tab. */
-export function PlatformLink({ link: { platform, name, url }, wide }: PlatformLinkProps) {
+export function PlatformLink({ link: { platform, name, url }, wide, verb = 'Open in' }: PlatformLinkProps) {
   return (
     <ButtonAnchor
       href={url}
@@ -36,7 +38,7 @@ export function PlatformLink({ link: { platform, name, url }, wide }: PlatformLi
         style={{ backgroundColor: COLOURS[platform] }}
         className="size-2.5 shrink-0 rounded-full"
       />
-      {wide ? `Open in ${name}` : name}
+      {wide ? `${verb} ${name}` : name}
       <span className="sr-only"> (opens in a new tab)</span>
       {wide && <ArrowUpRight aria-hidden="true" className="ml-auto text-muted" />}
     </ButtonAnchor>

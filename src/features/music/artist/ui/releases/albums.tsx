@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { discographyPath, releasePath } from '#features/catalogue/public-ui.tsx'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
-import { CoverArt } from '#ui/cover-art.tsx'
+import { discographyPath, Face, releasePath } from '#features/catalogue/public-ui.tsx'
 import { formatCount } from '#ui/format.ts'
 import { PageLink } from '#ui/page-link.tsx'
-import { SampleMark } from '#ui/sample-mark.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { Album, ArtistPage } from '../../contract.ts'
-import { useSampleAlbums } from '../by-mode.ts'
 import { PartList } from '../part-list.tsx'
 import { albumsQuery } from '../state/queries.ts'
 import { PlayButton } from './play-button.tsx'
@@ -16,32 +12,18 @@ const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6'
 const SIZES = '(width >= 80rem) 18rem, (width >= 48rem) 23vw, 46vw'
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** The albums of an artist, newest first; in preview four sample albums if none are known. */
+/** The albums of an artist, newest first. */
 export function Albums({ artist }: { artist: ArtistPage }) {
   const query = useQuery(albumsQuery(artist.mbid))
-  const samples = useSampleAlbums()
-  const { data } = query
-  const state = data?.state ?? (artist.mbid === null ? artist.states.profile : undefined)
-  if (samples.length > 0 && state && state !== 'pending' && (!data || data.isSample)) {
-    return (
-      <>
-        <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-          No album of <bdi>{artist.name}</bdi> is known yet. These four are samples. <SampleMark />
-        </p>
-        <AlbumGrid label="Sample albums" albums={samples} of={artist.name} isSample />
-      </>
-    )
-  }
-  if (data?.isSample) return SKELETON
   return (
     <PartList
       artist={artist}
       query={query}
       row="album"
       part="releases"
-      subject="The albums"
+      subject="the albums"
       empty="No albums found"
-      emptyText="The music database lists none yet. Everybody may add them there."
+      emptyText="The music database has none yet. Anyone can add them there."
       skeleton={SKELETON}
     >
       {({ items }) => (
@@ -68,7 +50,8 @@ interface AlbumGridProps {
   isSample?: boolean
 }
 
-function AlbumGrid({ label, albums, of, isSample }: AlbumGridProps) {
+/** Cards of albums. */
+export function AlbumGrid({ label, albums, of, isSample }: AlbumGridProps) {
   return (
     <ul aria-label={label} className={GRID}>
       {albums.map((album) => (
@@ -83,21 +66,14 @@ function AlbumCard({ album, of, hasPage }: { album: Album; of: string; hasPage: 
   const facts = [type, year, trackCount ? formatCount(trackCount, 'track') : undefined]
   return (
     <li className="group relative min-w-0">
-      <CoverArt
-        id={id}
-        title={title}
-        src={imageUrl}
-        srcSet={imageUrl ? imageSrcSet(imageUrl, 640) : undefined}
-        sizes={SIZES}
-        brightens
-      >
+      <Face id={id} name={title} imageUrl={imageUrl} widest={640} sizes={SIZES} brightens>
         <PlayButton
-          playable={{ entity: 'release', id: releaseId, name: title }}
+          playable={{ entity: 'release', id: releaseId, name: title, by: artistCredit || of }}
           variant="brass"
           // Over the cover on hover and focus, and always where there is no hover.
           className="absolute! right-2 bottom-2 z-10 opacity-0 shadow-lift transition-[opacity,background-color] group-hover:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100"
         />
-      </CoverArt>
+      </Face>
       <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
         {hasPage ? (
           <PageLink href={releasePath(id, title)} className="cover-link">

@@ -17,7 +17,7 @@ export function Contributions({ artist }: { artist: ArtistPage }) {
       row="song"
       at="/relationships"
       part="relations"
-      subject="The credits"
+      subject="the credits"
       empty="No production/writing credits found"
       skeleton={<TrackRowsSkeleton label="Loading credits" />}
     >
@@ -47,7 +47,11 @@ export function Contributions({ artist }: { artist: ArtistPage }) {
                   {roles.join(', ')}
                 </span>
               }
-              playable={recordingId ? { entity: 'recording', id: recordingId, name: title } : undefined}
+              playable={
+                recordingId
+                  ? { entity: 'recording', id: recordingId, name: title, by: artistCredit ?? undefined }
+                  : undefined
+              }
             />
           ))}
         </ol>

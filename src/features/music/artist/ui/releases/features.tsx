@@ -17,7 +17,7 @@ export function Features({ artist }: { artist: ArtistPage }) {
       row="song"
       at="/recordings"
       part="relations"
-      subject="The collaborations"
+      subject="the collaborations"
       empty="No collaborations found"
       skeleton={<TrackRowsSkeleton label="Loading collaborations" />}
     >

@@ -1,6 +1,5 @@
-import Play from 'virtual:icon/play'
 import { IconButton } from '#ui/icon-button.tsx'
-import { type Playable, usePlay } from '../play.ts'
+import { type Playable, usePlayer } from '../play.ts'
 
 interface PlayButtonProps {
   playable: Playable
@@ -10,15 +9,15 @@ interface PlayButtonProps {
 
 /** Opens the player dialog. */
 export function PlayButton({ playable, variant, className }: PlayButtonProps) {
-  const play = usePlay()
+  const { play, word, Icon } = usePlayer()
   return (
     <IconButton
-      label={`Play ${playable.name}`}
+      label={`${word} ${playable.name}`}
       variant={variant}
       onClick={() => play(playable)}
       className={className}
     >
-      <Play fill="currentColor" className="size-4.5! translate-x-px" />
+      <Icon className="size-4.5!" />
     </IconButton>
   )
 }

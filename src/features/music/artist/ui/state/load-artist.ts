@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { statementsQuery } from '#features/business/page-facts/public-ui.tsx'
 import { newsQuery } from '#features/music/news/public-ui.tsx'
-import { festivalsQuery } from '#features/shows/festivals/public-ui.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
 import { dropFailed, prefetch } from '#platform/query/prefetch.ts'
 import type { ArtistPage } from '../../contract.ts'
@@ -31,9 +30,11 @@ export async function loadArtist(
   }
 }
 
-/** Loaded with the page, so that the tabs do not move down later. */
+/** Loaded with the page, so that the tabs do not move down later; not again when only the head is rebuilt. */
 async function loadStatements(client: QueryClient, { mbid, verification }: ArtistPage): Promise<void> {
-  if (mbid && verification) await prefetch(client, statementsQuery('artist', mbid))
+  if (mbid && verification) {
+    await prefetch(client, { ...statementsQuery('artist', mbid), staleTime: Number.POSITIVE_INFINITY })
+  }
 }
 
 /** The loaded lists. */
@@ -46,7 +47,6 @@ function listsOf(client: QueryClient, { mbid }: ArtistPage): ArtistLists {
 
 async function loadTab(client: QueryClient, artist: ArtistPage, { tab, list }: ArtistSearch): Promise<void> {
   if (!tab && artist.mbid) await prefetchList(client, list, artist.mbid)
-  if (tab === 'shows') await prefetch(client, festivalsQuery)
   if (tab === 'community') {
     // Loaded lazily: few people open this tab, and the feed is as large as the rest of the page.
     const { prefetchPostsAbout } = await import('#features/community/public-ui.tsx')
@@ -57,8 +57,8 @@ async function loadTab(client: QueryClient, artist: ArtistPage, { tab, list }: A
 
 /** A separate call per list, because their types differ. */
 function prefetchList(client: QueryClient, list: ArtistSearch['list'], mbid: string): Promise<void> {
-  if (list === 'albums') return prefetch(client, albumsQuery(mbid))
+  if (list === 'songs') return prefetch(client, songsQuery(mbid))
   if (list === 'features') return prefetch(client, featuresQuery(mbid))
   if (list === 'contributions') return prefetch(client, contributionsQuery(mbid))
-  return prefetch(client, songsQuery(mbid))
+  return prefetch(client, albumsQuery(mbid))
 }

@@ -22,7 +22,7 @@ export function Life({ life, sourceOfPeople }: LifeProps) {
   return (
     <section aria-labelledby="story-life">
       <h3 id="story-life" className="type-heading mb-3">
-        In short
+        Facts
       </h3>
       <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-2">
         {began && <Fact name={isPerson ? 'Born' : 'Founded'}>{formatPartialDate(began)}</Fact>}

@@ -9,10 +9,10 @@ import type { TabProps } from './tab-props.ts'
 
 /** The products that the artist's claimants link to. */
 export function MerchTab({ artist }: TabProps) {
-  const { mbid, name } = artist
+  const { mbid } = artist
   return (
     <>
-      {mbid ? <Products mbid={mbid} name={name} /> : <NoProducts name={name} />}
+      {mbid ? <Products artist={artist} mbid={mbid} /> : <NoProducts artist={artist} />}
       <Link to="/merch" className="link mt-8 inline-flex min-h-11 items-center">
         All merch
       </Link>
@@ -20,14 +20,14 @@ export function MerchTab({ artist }: TabProps) {
   )
 }
 
-function Products({ mbid, name }: { mbid: string; name: string }) {
+function Products({ artist, mbid }: Pick<TabProps, 'artist'> & { mbid: string }) {
   const { data, isError, isFetching, refetch } = useQuery(artistProductsQuery(mbid))
   if (data) {
-    return data.items.length > 0 ? <ProductGrid products={data.items} /> : <NoProducts name={name} />
+    return data.items.length > 0 ? <ProductGrid products={data.items} /> : <NoProducts artist={artist} />
   }
   if (isError) {
     return (
-      <ErrorState title="The products did not load" onRetry={() => void refetch()} retrying={isFetching} />
+      <ErrorState title="Couldn’t load the products" onRetry={() => void refetch()} retrying={isFetching} />
     )
   }
   return (
@@ -39,16 +39,16 @@ function Products({ mbid, name }: { mbid: string; name: string }) {
   )
 }
 
-const NoProducts = ({ name }: { name: string }) => (
+const NoProducts = ({ artist: { mbid, name } }: Pick<TabProps, 'artist'>) => (
   <EmptyState
     title="Nothing for sale yet"
     action={
-      <ButtonLink to="/business/claim" search={{ artist: name }} variant="secondary">
+      <ButtonLink to="/business/claim" search={{ artist: mbid ?? name }} variant="secondary">
         Claim this page
       </ButtonLink>
     }
   >
-    When {name} links to a shop, its records and shirts are here. Are you {name}? Claim this page and add
-    them.
+    When {name} links to a shop, you’ll find their records and shirts here. Are you {name}? Claim this page
+    and add yours.
   </EmptyState>
 )

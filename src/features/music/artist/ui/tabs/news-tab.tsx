@@ -14,7 +14,7 @@ export function NewsTab({ artist: { name } }: TabProps) {
   return (
     <ListState
       query={query}
-      subject="The news"
+      subject="the news"
       level={3}
       skeleton={
         <SkeletonGroup label="Loading news" className={GRID}>
@@ -24,7 +24,7 @@ export function NewsTab({ artist: { name } }: TabProps) {
         </SkeletonGroup>
       }
       emptyTitle="No Recent News"
-      emptyText={`None of the papers has named ${name} lately.`}
+      emptyText={`The music papers haven’t mentioned ${name} lately.`}
     >
       {(articles) => (
         <ul aria-label="News" className={GRID}>

@@ -11,7 +11,7 @@ import { storyQuery } from '../state/queries.ts'
 import { isLifeKnown, Life } from './life.tsx'
 import type { TabProps } from './tab-props.ts'
 
-/** The encyclopedia's extract, the artist's life by dates, and what claimants wrote. */
+/** What the artist wrote, the encyclopedia's extract, and the artist's life by dates. */
 export function StoryTab({ artist }: TabProps) {
   return artist.mbid ? <Story artist={artist} mbid={artist.mbid} /> : <NoStory artist={artist} />
 }
@@ -24,7 +24,12 @@ function Story({ artist, mbid }: { artist: ArtistPage; mbid: string }) {
   const isLoading = data ? isEmpty && data.state === 'pending' : !isError
   return (
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <Extract artist={artist} />
+      <div className="space-y-10">
+        {data?.statements.map((statement) => (
+          <OwnWords key={statement.updatedAt} statement={statement} />
+        ))}
+        <Extract artist={artist} />
+      </div>
       {isLoading ? (
         <SkeletonGroup label="Loading the story" className="space-y-3">
           <Skeleton className="h-6" />
@@ -32,7 +37,7 @@ function Story({ artist, mbid }: { artist: ArtistPage; mbid: string }) {
           <Skeleton className="h-6" />
         </SkeletonGroup>
       ) : !data || isAlone ? (
-        <ErrorState title="The story did not load" onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState title="Couldn’t load the story" onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <Facts mbid={mbid} story={data} onRefresh={() => void refetch()} />
       )}
@@ -45,7 +50,7 @@ function Extract({ artist: { bio, bioSource } }: { artist: ArtistPage }) {
   return (
     <section aria-labelledby="story-extract" className="max-w-prose">
       <h3 id="story-extract" className="type-heading mb-2">
-        From the encyclopedia
+        From {bioSource.name}
       </h3>
       <p dir="auto" className="text-lg leading-relaxed">
         {bio}
@@ -70,11 +75,7 @@ interface FactsProps {
   onRefresh: () => void
 }
 
-function Facts({
-  mbid,
-  story: { life, facts, fetchedAt, membersFetchedAt, statements },
-  onRefresh,
-}: FactsProps) {
+function Facts({ mbid, story: { life, facts, fetchedAt, membersFetchedAt }, onRefresh }: FactsProps) {
   return (
     <>
       {isLifeKnown(life) && (
@@ -98,9 +99,6 @@ function Facts({
       {(facts.length > 0 || isLifeKnown(life)) && (
         <FactSource kind="artist" mbid={mbid} fetchedAt={fetchedAt} onRefresh={onRefresh} />
       )}
-      {statements.map((statement) => (
-        <OwnWords key={statement.updatedAt} statement={statement} />
-      ))}
     </>
   )
 }
@@ -109,7 +107,7 @@ function Timeline({ facts }: { facts: readonly StoryFact[] }) {
   return (
     <section aria-labelledby="story-dates">
       <h3 id="story-dates" className="type-heading mb-3">
-        By date
+        Timeline
       </h3>
       <ol className="border-l-[3px] border-ink">
         {facts.map((fact) => (
@@ -166,7 +164,7 @@ function OwnWords({ statement: { text, businessName, updatedAt } }: { statement:
       className="max-w-prose rounded-card bg-surface p-5"
     >
       <p className="type-label text-muted">
-        Stated by <bdi>{businessName}</bdi>, <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+        From <bdi>{businessName}</bdi>, <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
       </p>
       <p dir="auto" className="mt-2 leading-relaxed whitespace-pre-line wrap-anywhere">
         {text}
@@ -175,18 +173,18 @@ function OwnWords({ statement: { text, businessName, updatedAt } }: { statement:
   )
 }
 
-const NoStory = ({ artist: { name, verification } }: { artist: ArtistPage }) => (
+const NoStory = ({ artist: { mbid, name, verification } }: { artist: ArtistPage }) => (
   <EmptyState
     title="No story yet"
     action={
       !verification && (
-        <ButtonLink to="/business/claim" search={{ artist: name }} variant="secondary">
+        <ButtonLink to="/business/claim" search={{ artist: mbid ?? name }} variant="secondary">
           Claim this page
         </ButtonLink>
       )
     }
   >
-    Neither the encyclopedia nor MusicBrainz has dates of {name}.
+    Neither Wikipedia nor MusicBrainz has dates for {name}.
     {!verification && <span> Are you {name}? Claim this page and tell it yourself.</span>}
   </EmptyState>
 )

@@ -38,7 +38,8 @@ interface ListProps extends DiscographyPageProps {
 function List({ artist, artistName, search }: ListProps) {
   const { mbid: _, ...filter } = search
   const { data: list, refetch } = useQuery(discographyQuery(artist.mbid, filter))
-  useLiveTopic(list?.state === 'ready' ? undefined : `artist:${artist.mbid}`, () => void refetch())
+  const isWhole = list?.state === 'ready' && list.covers === 'ready'
+  useLiveTopic(isWhole ? undefined : `artist:${artist.mbid}`, () => void refetch())
   if (!list) return <RecordSkeleton label="Loading the discography" />
   const { items, count, total, nextCursor } = list
   return (
@@ -80,7 +81,7 @@ function List({ artist, artistName, search }: ListProps) {
       )}
       {list.state === 'pending' && items.length > 0 && (
         <p className="mt-8 text-muted" role="status">
-          The music database is being asked for more.
+          Asking the music database for more.
         </p>
       )}
       {nextCursor && (
@@ -146,22 +147,20 @@ function NoReleases({ list, onRetry }: { list: Discography; onRetry: () => void 
   if (list.state === 'pending') {
     return (
       <EmptyState title="Asking the music database" level={2}>
-        As soon as it answers, this fills in by itself.
+        This fills in by itself as soon as it answers.
       </EmptyState>
     )
   }
   if (list.state === 'unavailable' && !hasOthers) {
     return (
-      <ErrorState title="The discography cannot be had just now" onRetry={onRetry} retrying={false}>
-        The music database does not answer. As soon as it does, this fills in by itself.
+      <ErrorState title="Couldn’t load the discography" onRetry={onRetry} retrying={false}>
+        The music database isn’t answering. This fills in by itself as soon as it does.
       </ErrorState>
     )
   }
   return (
-    <EmptyState title={hasOthers ? 'No release fits' : 'No releases known yet'} level={2}>
-      {hasOthers
-        ? 'Take a filter away to see more.'
-        : 'The music database lists none. Everybody may add them there.'}
+    <EmptyState title={hasOthers ? 'No matching releases' : 'No releases known yet'} level={2}>
+      {hasOthers ? 'Remove a filter to see more.' : 'The music database has none. Anyone can add them there.'}
     </EmptyState>
   )
 }

@@ -1,6 +1,4 @@
-import { releasePath } from '#features/catalogue/public-ui.tsx'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
-import { CoverArt } from '#ui/cover-art.tsx'
+import { Face, releasePath } from '#features/catalogue/public-ui.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import type { AlbumCard } from '../../contract.ts'
 
@@ -23,11 +21,11 @@ export function AlbumCards({ label, albums, of, level = 3 }: AlbumCardsProps) {
     >
       {albums.map(({ mbid, title, type, year, artistCredit, imageUrl, place }) => (
         <li key={mbid} className="group relative min-w-0">
-          <CoverArt
+          <Face
             id={mbid}
-            title={title}
-            src={imageUrl}
-            srcSet={imageUrl ? imageSrcSet(imageUrl, 640) : undefined}
+            name={title}
+            imageUrl={imageUrl}
+            widest={640}
             sizes="(width >= 80rem) 18rem, (width >= 48rem) 23vw, 46vw"
             brightens
           />

@@ -41,7 +41,7 @@ export function RecordActions({ record, kind, path }: RecordActionsProps) {
 }
 
 function FollowArtist({ mbid, name, followers: before }: { mbid: string; name: string; followers: number }) {
-  const { following, followers, toggle } = useFollow({ kind: 'artist', id: mbid, followers: before })
+  const { following, followers, toggle } = useFollow({ kind: 'artist', id: mbid, followers: before, name })
   return (
     <Button
       variant="secondary"

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
-import { CoverArt } from '#ui/cover-art.tsx'
+import { Face } from '#features/catalogue/public-ui.tsx'
 import { cx } from '#ui/cx.ts'
 import type { CreditedArtist } from '../../contract.ts'
 import { CreditLinks } from './credit-links.tsx'
@@ -30,11 +29,11 @@ export function RecordHero({ record, kind, facts, source, children }: RecordHero
   const { mbid, title, credit, imageUrl, disambiguation } = record
   return (
     <header className="grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[minmax(0,22rem)_minmax(0,1.7fr)] md:items-end md:py-12 lg:gap-x-14">
-      <CoverArt
+      <Face
         id={mbid}
-        title={title}
-        src={imageUrl}
-        srcSet={imageUrl ? imageSrcSet(imageUrl, 960) : undefined}
+        name={title}
+        imageUrl={imageUrl}
+        widest={960}
         sizes="(width >= 80rem) 22rem, (width >= 48rem) 34vw, 100vw"
         eager
         className="max-md:mx-auto max-md:w-full max-md:max-w-88"

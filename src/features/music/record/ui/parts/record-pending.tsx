@@ -44,8 +44,8 @@ export function RecordUnavailable({ kind, onRetry }: { kind: 'album' | 'song'; o
   return (
     <div className="page py-16">
       <h1 className="type-display">{kind === 'album' ? 'An album' : 'A song'}</h1>
-      <ErrorState title={`The ${kind} cannot be had just now`} onRetry={onRetry} retrying={false}>
-        The music database does not answer. As soon as it does, this page fills in by itself.
+      <ErrorState title={`Couldn’t load the ${kind}`} onRetry={onRetry} retrying={false}>
+        The music database isn’t answering. This page fills in by itself as soon as it does.
       </ErrorState>
     </div>
   )

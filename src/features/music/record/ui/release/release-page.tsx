@@ -18,7 +18,6 @@ import { releaseQuery } from '../state/queries.ts'
 import { useHeadOf } from '../state/use-head-of.ts'
 import { lengthInWords } from '../words.ts'
 import { Editions } from './editions.tsx'
-import { areDatesApart, StatedDates } from './stated-dates.tsx'
 import { TrackList } from './track-list.tsx'
 
 interface ReleasePageProps {
@@ -120,7 +119,7 @@ const CoverSource = ({ groupMbid }: { groupMbid: string }) => (
     >
       Cover Art Archive
     </a>
-    ; the rights to it are its owners’.
+    ; the rights belong to its owners.
   </>
 )
 
@@ -143,13 +142,44 @@ function Tracks({ release, onRetry }: { release: Release; onRetry: () => void })
           </a>
         }
       >
-        The music database lists none. Everybody may add them there.
+        The music database has none. Anyone can add them there.
       </EmptyState>
     )
   }
   return (
-    <ErrorState title="The tracks cannot be had just now" onRetry={onRetry} retrying={false}>
-      The music database does not answer. As soon as it does, this fills in by itself.
+    <ErrorState title="Couldn’t load the tracks" onRetry={onRetry} retrying={false}>
+      The music database isn’t answering. This fills in by itself as soon as it does.
     </ErrorState>
+  )
+}
+
+/** Whether artist, label or ListenBrainz state a date of their own, so that MusicBrainz' is not the only one. */
+const areDatesApart = ({ statedDates, listenBrainzDate }: Release): boolean =>
+  statedDates.length > 0 || listenBrainzDate !== null
+
+/** The release dates that artist and label state, beside those of MusicBrainz and ListenBrainz. */
+function StatedDates({ release }: { release: Release }) {
+  const { statedDates, date, listenBrainzDate } = release
+  if (!areDatesApart(release)) return null
+  return (
+    <ul aria-label="Release dates" className="text-muted">
+      {statedDates.map(({ by, date, businessName }) => (
+        <li key={by}>
+          <span className="figures text-ink">{formatPartialDate(date)}</span> as the {by} states (
+          <bdi>{businessName}</bdi>)
+        </li>
+      ))}
+      {date && (
+        <li>
+          <span className="figures text-ink">{formatPartialDate(date)}</span> according to MusicBrainz
+        </li>
+      )}
+      {listenBrainzDate && (
+        <li>
+          <span className="figures text-ink">{formatPartialDate(listenBrainzDate)}</span> according to
+          ListenBrainz
+        </li>
+      )}
+    </ul>
   )
 }

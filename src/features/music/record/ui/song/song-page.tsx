@@ -5,7 +5,8 @@ import { FactSource, songPath } from '#features/catalogue/public-ui.tsx'
 import { SOURCE_UNAVAILABLE } from '#features/music/artist/limits.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDuration, formatPartialDate } from '#ui/format.ts'
-import type { SongPage as Song } from '../../contract.ts'
+import { PageLink } from '#ui/page-link.tsx'
+import type { SongPage as Song, Version } from '../../contract.ts'
 import { AlbumCards } from '../parts/album-cards.tsx'
 import { OutsideLinks } from '../parts/outside-links.tsx'
 import { RecordActions } from '../parts/record-actions.tsx'
@@ -16,7 +17,6 @@ import { RecordSection } from '../parts/record-section.tsx'
 import { Roles } from '../parts/roles.tsx'
 import { songQuery } from '../state/queries.ts'
 import { useHeadOf } from '../state/use-head-of.ts'
-import { Versions } from './versions.tsx'
 
 interface SongPageProps {
   /** The id in the address: of the recording, or of one that was merged into it. */
@@ -99,7 +99,7 @@ function Appearances({ song }: { song: Song }) {
   return (
     <EmptyState title="No releases known yet" level={3}>
       {song.states.recording === 'ready'
-        ? 'The music database lists none. Everybody may add them there.'
+        ? 'The music database has none. Anyone can add them there.'
         : SOURCE_UNAVAILABLE}
     </EmptyState>
   )
@@ -129,5 +129,39 @@ function Works({ works, source }: { works: Song['works']; source: ReactNode }) {
         ))}
       </ul>
     </RecordSection>
+  )
+}
+
+/** Other recordings of a song. */
+function Versions({ label, versions }: { label: string; versions: readonly Version[] }) {
+  return (
+    <ul aria-label={label}>
+      {versions.map(({ mbid, title, artistCredit, lengthMs, year, kinds }) => (
+        <li
+          key={mbid}
+          className="when-seen relative flex min-h-14 items-center gap-3 border-b border-line py-1.5 pr-2 transition-[background-color] last:border-b-0 hover:bg-surface"
+        >
+          <div className="min-w-0 flex-1 leading-tight">
+            <p className="font-medium wrap-anywhere">
+              <PageLink
+                href={songPath(mbid, title)}
+                className="cover-link focus-visible:after:-outline-offset-2"
+              >
+                <bdi>{title}</bdi>
+              </PageLink>
+            </p>
+            <p className="mt-0.5 truncate text-sm text-muted">
+              <bdi>
+                {[artistCredit, ...kinds.filter((kind) => kind !== 'cover')].filter(Boolean).join(' · ')}
+              </bdi>
+            </p>
+          </div>
+          {year && <span className="figures w-12 shrink-0 text-right text-sm text-muted">{year}</span>}
+          <span className="figures w-14 shrink-0 text-right text-sm text-muted">
+            {formatDuration(lengthMs)}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -50,7 +50,7 @@ export function digestMail(digest: Digest): Mail {
     text: [
       `Hello ${username},`,
       ...listed,
-      `You get this mail once a week, when there is something new. What it contains: ${site.publicUrl}/settings\nTo get no more of them, without logging in: ${unsubscribeUrl}\n`,
+      `You get this mail once a week, when there’s something new. Choose what’s in it: ${site.publicUrl}/settings\nUnsubscribe, without signing in: ${unsubscribeUrl}\n`,
     ].join('\n\n'),
     html: digestHtml({ subject, username, parts, more, site, hasPictures, unsubscribeUrl }),
     messageId: `<digest-${id}@${host}>`,

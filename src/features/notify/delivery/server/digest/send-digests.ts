@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
-import type { Trx } from '#platform/db/database.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database, Trx } from '#platform/db/database.ts'
+import { createLeasedQueue } from '#platform/leased-queue.ts'
 import { MailStopped } from '#platform/mail.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { RowQueue } from '#platform/row-queue.ts'
 import { siteName } from '#platform/site-settings.ts'
-import { whileRenewing } from '#platform/while-renewing.ts'
 import { NOTICE_KINDS } from '../../limits.ts'
 import { tokenFor } from '../addresses.ts'
 import type { Deliveries } from '../deliveries.ts'
 import { listNotices } from '../list.ts'
-import { fail, leaseUntil, postpone, RENEW_EVERY_MS, renewLease, settle } from '../outbox.ts'
+import { noticeLease, settle } from '../outbox.ts'
 import { settingsOf, wants } from '../settings.ts'
 import { afterQuiet } from '../time-rules.ts'
 import { digestMail } from './digest-mail.ts'
@@ -25,32 +26,15 @@ const SETTLED_MS = 60_000
 /** How far back a first digest, or one after a long pause, reaches. */
 const SINCE_DAYS = 14
 
-interface Row {
-  id: number
-  attempts: number
-  userId: string
-}
+const EVERY_SECONDS = 60
 
-/** Returns the function that sends due digests; it returns whether there may be more. */
-export function createDigestSender(platform: Platform, deliveries: Deliveries) {
-  const { db, clock, log, mailer, stopping } = platform
+type OutboxRow = Selectable<Database['notice_outbox']>
 
-  const send = async (row: Row) => {
-    try {
-      const outcome = await sendOne(row)
-      if (outcome) deliveries.inc({ channel: 'mail', outcome })
-    } catch (error) {
-      if (error instanceof MailStopped) return postpone(db, [row.id], clock.now())
-      deliveries.inc({ channel: 'mail', outcome: 'failed' })
-      log.warn({ err: error, attempt: row.attempts }, 'failed to send digest')
-      await fail(db, [row], {
-        now: clock.now(),
-        error: error instanceof Error ? error.message : String(error),
-      })
-    }
-  }
+/** Sends due digests. Each is taken right before it is sent. */
+export function createDigests(platform: Platform, deliveries: Deliveries): RowQueue {
+  const { db, clock, mailer } = platform
 
-  const sendOne = async ({ id, userId }: Row): Promise<'ok' | undefined> => {
+  const send = async ({ id, user_id: userId }: Pick<OutboxRow, 'id' | 'user_id'>) => {
     const now = clock.now()
     const until = new Date(now.getTime() - SETTLED_MS)
     const member = await readRecipient(platform, userId)
@@ -60,10 +44,7 @@ export function createDigestSender(platform: Platform, deliveries: Deliveries) {
     }
     const { settings, sentAt } = member
     const awakeAt = afterQuiet(now, settings.timeZone, settings.quiet)
-    if (awakeAt > now) {
-      await postpone(db, [id], awakeAt)
-      return undefined
-    }
+    if (awakeAt > now) return { until: awakeAt }
     const earliest = new Date(now.getTime() - SINCE_DAYS * 86_400_000)
     const notices = await listNotices(db, userId, {
       channel: 'mail',
@@ -94,37 +75,30 @@ export function createDigestSender(platform: Platform, deliveries: Deliveries) {
         on conflict (user_id) do update set digest_sent_at = excluded.digest_sent_at`.execute(trx)
       await enqueueNext(trx, userId, until, settings)
     })
-    return notices.length > 0 ? 'ok' : undefined
+    if (notices.length > 0) deliveries.inc({ channel: 'mail', outcome: 'ok' })
+    return undefined
   }
 
-  /** Each mail is claimed right before it is sent, and stays claimed for as long as the mail server takes. */
-  const work = async () => {
-    while (!stopping.aborted) {
-      const row = await claim(platform)
-      if (!row) return
-      await whileRenewing(
-        RENEW_EVERY_MS,
-        () => renewLease(db, [row], clock.now()),
-        () => send(row),
-      )
-    }
-  }
-
-  return async (): Promise<boolean> => {
-    await Promise.all(Array.from({ length: MAILS_AT_ONCE }, work))
-    return false
-  }
-}
-
-async function claim({ db, clock }: Platform): Promise<Row | undefined> {
-  const now = clock.now()
-  const { rows } = await sql<Row>`
-    update notice_outbox set attempts = attempts + 1, due_at = ${leaseUntil(now)}
-    where id = (
-      select id from notice_outbox where channel = 'mail' and dead_at is null and due_at <= ${new Date(now.getTime() - SETTLED_MS)}
-      order by due_at, id limit 1 for update skip locked)
-    returning id, attempts, user_id as "userId"`.execute(db)
-  return rows[0]
+  return createLeasedQueue(
+    platform,
+    {
+      ...noticeLease(clock),
+      name: 'delivery.digests',
+      everySeconds: EVERY_SECONDS,
+      atOnce: MAILS_AT_ONCE,
+      where: () => sql`q.channel = 'mail' and q.due_at <= ${new Date(clock.now().getTime() - SETTLED_MS)}`,
+      order: sql`q.due_at, q.id`,
+      failure: 'failed to send digest',
+    },
+    async (row) => {
+      try {
+        return await send(row)
+      } catch (error) {
+        if (!(error instanceof MailStopped)) deliveries.inc({ channel: 'mail', outcome: 'failed' })
+        throw error
+      }
+    },
+  )
 }
 
 /** Undefined for members who are banned, or whose address is not confirmed. */

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type AuthoredText, membersHidingText } from '#features/accounts/blocks/public.ts'
 import { asOutsideError } from '#platform/fetch/outside-error.ts'
+import { createLease, type Lease } from '#platform/leased-queue.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Turn } from '#platform/row-queue.ts'
 import type { Deliveries } from '../deliveries.ts'
 import { hidesNotice, isOfPublic, type ListedNotice, postOfNotice } from '../list.ts'
-import { fail, leaseUntil, postpone, settle } from '../outbox.ts'
+import { noticeLease, settle } from '../outbox.ts'
 import { readNoticeSettings, wants } from '../settings.ts'
 import { afterQuiet } from '../time-rules.ts'
 import { encrypt, messageOf } from './message.ts'
@@ -39,6 +40,11 @@ interface Row extends Pick<ListedNotice, 'kind' | 'facts' | 'day' | 'label'> {
 /** Returns the function that sends due notices to devices; it returns whether there may be more. */
 export function createPushSender(platform: Platform, deliveries: Deliveries) {
   const { db, clock, log, linkFetcher } = platform
+  const options = noticeLease(clock)
+  const lease = createLease(db, options)
+  const postpone = async (rows: readonly Row[], until: Date) => {
+    for (const row of rows) await lease.release(row, until)
+  }
   const authorizations = new LRUCache<string, string>({
     max: 50,
     ttl: AUTHORIZED_MS,
@@ -52,7 +58,7 @@ export function createPushSender(platform: Platform, deliveries: Deliveries) {
     const [first, ...others] = rows.map((row) => ({ ...row, id: row.noticeId }))
     const { origin } = new URL(endpoint)
     const until = pauses.pausedUntil(origin)
-    if (until) return postpone(db, ids, until)
+    if (until) return postpone(rows, until)
     try {
       if (!first) return
       await linkFetcher.get(endpoint, {
@@ -79,7 +85,7 @@ export function createPushSender(platform: Platform, deliveries: Deliveries) {
     } catch (error) {
       const outside = asOutsideError(error)
       pauses.failed(origin, outside)
-      if (outside.kind === 'closed') return postpone(db, ids, clock.now())
+      if (outside.kind === 'closed') return postpone(rows, clock.now())
       // The device has left its push service, or the address leads into our own network.
       if (outside.isMissing || outside.kind === 'refused') {
         if (outside.isMissing) pauses.answered(origin)
@@ -89,22 +95,18 @@ export function createPushSender(platform: Platform, deliveries: Deliveries) {
         return
       }
       deliveries.inc({ channel: 'push', outcome: 'failed' })
-      await fail(db, rows, { now: clock.now(), error: outside.message, afterMs: outside.retryAfterMs })
+      for (const row of rows) await lease.fail(row, outside, options.retry)
     }
   }
 
   return async (turn: Turn): Promise<boolean> => {
     const now = clock.now()
-    const rows = await claim(platform, now, turn)
+    const rows = await claim(platform, lease, now, turn)
     if (rows.length === 0) return false
     turn.take([...new Set(rows.map(({ subscriptionId }) => subscriptionId))])
-    const wanted = await dropUnwanted(platform, rows, now).catch(async (error: unknown) => {
+    const wanted = await dropUnwanted(platform, rows, now, postpone).catch(async (error: unknown) => {
       // So that further turns find out which device is at fault.
-      await postpone(
-        db,
-        rows.map(({ id }) => id),
-        now,
-      )
+      await postpone(rows, now)
       throw error
     })
     const devices = [...Map.groupBy(wanted, (row) => row.subscriptionId).values()]
@@ -119,7 +121,7 @@ export function createPushSender(platform: Platform, deliveries: Deliveries) {
 }
 
 /** Claims everything due for some devices, so that each gets one message. */
-async function claim({ db }: Platform, now: Date, turn: Turn): Promise<Row[]> {
+async function claim({ db }: Platform, lease: Lease<'notice_outbox'>, now: Date, turn: Turn): Promise<Row[]> {
   return db.transaction().execute(async (trx) => {
     const free = new Date(now.getTime() - GAP_SECONDS * 1000)
     const { rows: devices } = await sql<{ id: string }>`
@@ -137,9 +139,8 @@ async function claim({ db }: Platform, now: Date, turn: Turn): Promise<Row[]> {
       where s.id = any (${ids}::uuid[]) and a.id = s.session_id and a.ended_at is not null`.execute(trx)
     const { rows } = await sql<Row>`
       with claimed as (
-        update notice_outbox set attempts = attempts + 1,
-          due_at = ${leaseUntil(now)}
-        where subscription_id = any (${ids}::uuid[]) and dead_at is null and due_at <= ${now}
+        update notice_outbox q set ${lease.taken()}
+        where subscription_id = any (${ids}::uuid[]) and dead_at is null and ${lease.isDue()}
         returning id, notice_id, user_id, subscription_id, attempts
       )
       select c.id, c.notice_id as "noticeId", c.user_id as "userId", c.attempts, n.kind, n.facts, n.day,
@@ -155,7 +156,12 @@ async function claim({ db }: Platform, now: Date, turn: Turn): Promise<Row[]> {
 }
 
 /** Drops notices that the member hides or no longer wants, and postpones those in quiet hours. */
-async function dropUnwanted({ db, config }: Platform, rows: readonly Row[], now: Date): Promise<Row[]> {
+async function dropUnwanted(
+  { db, config }: Platform,
+  rows: readonly Row[],
+  now: Date,
+  postpone: (rows: readonly Row[], until: Date) => Promise<void>,
+): Promise<Row[]> {
   const settings = await readNoticeSettings(db, config, [...new Set(rows.map(({ userId }) => userId))])
   const withMutedWord = await rowsWithMutedWord(db, rows)
   const wanted = rows.filter((row) => {
@@ -170,7 +176,7 @@ async function dropUnwanted({ db, config }: Platform, rows: readonly Row[], now:
   for (const row of wanted) {
     const own = settings.get(row.userId)
     const until = own ? afterQuiet(now, own.timeZone, own.quiet) : now
-    if (until > now) await postpone(db, [row.id], until)
+    if (until > now) await postpone([row], until)
     else awake.push(row)
   }
   return awake

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
 import { keepPoster } from '#features/files/uploads/public.ts'
-import type { Show } from '#features/shows/contract.ts'
 import { SHOW_CHANGES_KEPT, type ShowChangeSource, type ShowOwner } from '#features/shows/limits.ts'
 import { type ClaimColumns, claimOf } from '#features/shows/server/claim-columns.ts'
+import type { StoredShow } from '#features/shows/server/show-faces.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { beginningOf } from '#platform/storable-text.ts'
@@ -16,8 +16,8 @@ type Owner = Pick<Managed<ShowOwner>, 'type' | 'entityId'>
 export const changeNotFound = () => notFound('Change not found')
 
 interface Change {
-  before: Show | undefined
-  after: Show | undefined
+  before: StoredShow | undefined
+  after: StoredShow | undefined
   isUndo?: boolean
 }
 

@@ -1,11 +1,12 @@
-import type { Act, Show } from '#features/shows/contract.ts'
+import type { Act } from '#features/shows/contract.ts'
+import type { StoredShow } from '#features/shows/server/show-faces.ts'
 import type { Difference } from '../../history-contract.ts'
 
 /** Longer texts are shortened: the history names a change and does not repeat it. */
 const WORDS_MAX = 300
 
 /** Distinguishes shows of the same name that were added or removed. */
-export const placeOf = (show: Show, place: 'before' | 'after'): Difference[] =>
+export const placeOf = (show: StoredShow, place: 'before' | 'after'): Difference[] =>
   [
     { field: 'When', words: whenInWords(show) },
     { field: 'Where', words: cut(whereInWords(show)) },
@@ -14,8 +15,8 @@ export const placeOf = (show: Show, place: 'before' | 'after'): Difference[] =>
   )
 
 /** The differences between two states of a show, in words. */
-export function differencesOf(before: Show, after: Show): Difference[] {
-  const fields: [field: string, inWords: (show: Show) => string | null][] = [
+export function differencesOf(before: StoredShow, after: StoredShow): Difference[] {
+  const fields: [field: string, inWords: (show: StoredShow) => string | null][] = [
     ['Name', ({ name }) => name],
     ['Kind', ({ kind }) => kind],
     ['When', whenInWords],
@@ -45,19 +46,22 @@ function differenceOfActs(before: readonly Act[], after: readonly Act[]): Differ
   return { field: 'Acts', before: cut(listed(removed)), after: cut(listed(come)) }
 }
 
-function differenceOfPosters(before: Show['poster'], after: Show['poster']): Difference | undefined {
+function differenceOfPosters(
+  before: StoredShow['poster'],
+  after: StoredShow['poster'],
+): Difference | undefined {
   if (before?.id === after?.id && before?.alt === after?.alt) return undefined
-  const inWords = (poster: Show['poster']) => poster && cut(poster.alt || 'a picture')
+  const inWords = (poster: StoredShow['poster']) => poster && cut(poster.alt || 'a picture')
   return { field: 'Poster', before: inWords(before), after: inWords(after) }
 }
 
-function whenInWords({ date, lastDate, time, endTime, timeZone }: Show): string {
+function whenInWords({ date, lastDate, time, endTime, timeZone }: StoredShow): string {
   const days = lastDate === date ? date : `${date} – ${lastDate}`
   const times = [time, endTime].filter(Boolean).join(' – ')
   return `${[days, times].filter(Boolean).join(', ')} (${timeZone})`
 }
 
-function whereInWords({ venue }: Show): string | null {
+function whereInWords({ venue }: StoredShow): string | null {
   if (!venue) return null
   const { name, address, city, country } = venue
   return listed([name, address, city, country, placeInWords(venue)].filter((part) => part !== null))
@@ -66,10 +70,10 @@ function whereInWords({ venue }: Show): string | null {
 export const placeInWords = ({
   latitude,
   longitude,
-}: Pick<NonNullable<Show['venue']>, 'latitude' | 'longitude'>) =>
+}: Pick<NonNullable<StoredShow['venue']>, 'latitude' | 'longitude'>) =>
   latitude === null ? null : `${latitude} ${longitude}`
 
-const ticketsInWords = ({ ticketLinks }: Show): string | null =>
+const ticketsInWords = ({ ticketLinks }: StoredShow): string | null =>
   listed(
     ticketLinks.map(({ url, priceFrom, priceTo, currency, availability }) =>
       [url, [priceFrom, priceTo].filter((price) => price !== null).join('–'), currency, availability]
@@ -78,13 +82,13 @@ const ticketsInWords = ({ ticketLinks }: Show): string | null =>
     ),
   )
 
-function statusInWords({ status, statusReason, previousDate }: Show): string {
+function statusInWords({ status, statusReason, previousDate }: StoredShow): string {
   const word = status === 'scheduled' ? 'takes place' : status
   const from = status === 'moved' && previousDate ? ` from ${previousDate}` : ''
   return `${word}${from}${statusReason ? `: ${statusReason}` : ''}`
 }
 
-const cancelledDaysInWords = ({ cancelledDays }: Show): string | null =>
+const cancelledDaysInWords = ({ cancelledDays }: StoredShow): string | null =>
   listed(cancelledDays.map(({ day, reason }) => (reason ? `${day}: ${reason}` : day)))
 
 function actInWords({ name, role, stage, day, time, endTime }: Act): string {

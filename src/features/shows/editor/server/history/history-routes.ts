@@ -3,12 +3,20 @@ import { recordAudit } from '#features/accounts/audit/public.ts'
 import { requireManaged } from '#features/business/public.ts'
 import { emptyTrash } from '#features/files/uploads/public.ts'
 import { show } from '#features/shows/contract.ts'
-import { OWN_SHOW_READING, SHOW_WRITING } from '#features/shows/server/request-limits.ts'
+import { SHOW_WRITING } from '#features/shows/editor/server/manage-routes.ts'
+import type { ShowFaces } from '#features/shows/server/show-faces.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
-import { signedIn } from '#platform/http/signed-in.ts'
-import { parseId } from '#platform/http/uuid.ts'
+import { READING } from '#platform/http/limits/limit-classes.ts'
+import {
+  asViewer,
+  createRouter,
+  json,
+  parseId,
+  problems,
+  requireViewer,
+  signedIn,
+} from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { showHistory } from '../../history-contract.ts'
 import { ALLOWED, findExisting, ownerParameters, showParameters } from '../change-show.ts'
@@ -19,7 +27,7 @@ const common = { middleware: signedIn, tags: ['Manage'] }
 
 const list = createRoute({
   ...common,
-  ...limitedTo(OWN_SHOW_READING),
+  ...limitedTo(READING),
   method: 'get',
   path: '/api/manage/{entityType}/{entityId}/shows/changes',
   operationId: 'listShowChanges',
@@ -40,8 +48,12 @@ const undo = createRoute({
   responses: { 200: json(show, 'The show now'), ...problems(401, 403, 404, 409, 422, 429) },
 })
 
-/** Lists who changed which show, and undoes changes. */
-export function createHistoryRoutes(platform: Platform) {
+/** Lists who changed which show, and undoes changes. `placeVenues` looks up the places of new venues. */
+export function createHistoryRoutes(
+  platform: Platform,
+  placeVenues: () => void,
+  { readShow }: Pick<ShowFaces, 'readShow'>,
+) {
   const { db } = platform
   return createRouter()
     .openapi(list, async (c) => {
@@ -74,7 +86,8 @@ export function createHistoryRoutes(platform: Platform) {
         })
         return showId
       })
+      placeVenues()
       await emptyTrash(platform)
-      return c.json(await findExisting(db, showId), 200)
+      return c.json(await readShow(showId), 200)
     })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
 import { isFormerPoster } from '#features/files/uploads/public.ts'
-import type { Show } from '#features/shows/contract.ts'
 import type { ShowOwner } from '#features/shows/limits.ts'
 import { findShow } from '#features/shows/list/server/show-list.ts'
+import type { StoredShow } from '#features/shows/server/show-faces.ts'
 import {
   insertShow,
   lockOwnShow,
@@ -28,16 +28,16 @@ export async function putBack(
   managed: Managed<ShowOwner>,
   editorId: string,
   changeId: string,
-): Promise<{ showId: string; before: Show | undefined }> {
+): Promise<{ showId: string; before: StoredShow | undefined }> {
   const { showId, state } = await readChange(trx, managed, changeId)
   if (!state) {
-    throw new ProblemError(409, 'This change cannot be undone. Edit the show instead.', { code: 'no_undo' })
+    throw new ProblemError(409, 'You can’t undo this change. Edit the show instead.', { code: 'no_undo' })
   }
   // When two requests restore the same show, the second finds it there.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`show ${showId}`}, 0))`.execute(trx)
   const before = await findShow(trx, showId)
   if (!before && (await isReported(trx, showId))) {
-    throw new ProblemError(409, 'Members reported this show, or moderators removed it: it stays deleted.', {
+    throw new ProblemError(409, 'Members reported this show or moderators removed it, so it stays deleted.', {
       code: 'no_undo',
     })
   }
@@ -74,7 +74,7 @@ async function posterBack(
   trx: Trx,
   showId: string,
   target: ShowState['fields']['poster'],
-  present: Show['poster'],
+  present: StoredShow['poster'],
 ): Promise<Poster> {
   if (!target || target.fileId === present?.id) return target
   const changes = sql`select id from show_changes where show_id = ${showId}`

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { cancelledDay, type Show, ticketLink } from '#features/shows/contract.ts'
+import { cancelledDay, ticketLink } from '#features/shows/contract.ts'
 import { SHOW_STATUSES } from '#features/shows/limits.ts'
 import { typedDaysOf } from '#features/shows/night.ts'
+import type { StoredShow } from '#features/shows/server/show-faces.ts'
 import { newShow } from '../../contract.ts'
 
 /** Everything about a show that undoing a change restores. */
@@ -18,7 +19,7 @@ const showState = z.object({
 export type ShowState = z.output<typeof showState>
 
 /** Undefined for a show that the form would refuse, as some from feeds and MusicBrainz: nobody could save it again. */
-export const stateOf = (show: Show): ShowState | undefined =>
+export const stateOf = (show: StoredShow): ShowState | undefined =>
   readState({
     fields: {
       ...show,

@@ -170,7 +170,7 @@ async function writeRows(trx: Trx, rows: readonly Row[], now: Date): Promise<voi
 async function fieldsOf(
   trx: Trx,
   stating: Source,
-  { key, said }: StatedShow,
+  { key, statement }: StatedShow,
   before: Row & { has_acts: boolean; isOfOthers: boolean },
   now: Date,
   venues: StatedVenues,
@@ -185,21 +185,22 @@ async function fieldsOf(
     return may
   }
   const fields: Partial<Row> = {}
-  if (mayWrite('name')) fields.name = said.name
-  if (said.description && mayWrite('description', before.description === null))
-    fields.description = said.description
-  if (said.venue && mayWrite('venue', before.venue_id === null)) {
-    fields.venue_id = await findStatedVenue(trx, stating, said, venues)
+  if (mayWrite('name')) fields.name = statement.name
+  if (statement.description && mayWrite('description', before.description === null))
+    fields.description = statement.description
+  if (statement.venue && mayWrite('venue', before.venue_id === null)) {
+    fields.venue_id = await findStatedVenue(trx, stating, statement, venues)
   }
   const hasOtherTime =
-    said.firstDay !== before.first_day ||
-    (said.beginsAt !== null && Date.parse(said.beginsAt) !== before.begins_at?.getTime())
+    statement.firstDay !== before.first_day ||
+    (statement.beginsAt !== null && Date.parse(statement.beginsAt) !== before.begins_at?.getTime())
   // A statement with only a day does not remove a known time.
   const isLessPrecise =
-    said.beginsAt === null && before.begins_at !== null && said.firstDay === before.first_day
-  const completes = before.begins_at === null && said.beginsAt !== null && said.firstDay === before.first_day
+    statement.beginsAt === null && before.begins_at !== null && statement.firstDay === before.first_day
+  const completes =
+    before.begins_at === null && statement.beginsAt !== null && statement.firstDay === before.first_day
   if (hasOtherTime && !isLessPrecise && mayWrite('when', completes)) {
-    Object.assign(fields, timeColumns(said))
+    Object.assign(fields, timeColumns(statement))
     const isMove = !completes && before.over_at > now && before.status !== 'cancelled'
     if (isMove && before.status !== 'postponed') fields.status = 'moved'
     if (isMove) {
@@ -208,25 +209,25 @@ async function fieldsOf(
       fields.previous_begins_at = before.begins_at
     }
   }
-  const isOff = said.status === 'cancelled' || said.status === 'postponed'
+  const isOff = statement.status === 'cancelled' || statement.status === 'postponed'
   const wasOff = before.status === 'cancelled' || before.status === 'postponed'
-  if ((isOff ? said.status !== before.status : wasOff) && mayWrite('status')) {
+  if ((isOff ? statement.status !== before.status : wasOff) && mayWrite('status')) {
     const back = before.previous_day || fields.previous_day ? 'moved' : 'scheduled'
-    fields.status = isOff ? said.status : back
+    fields.status = isOff ? statement.status : back
     fields.status_reason = null
     fields.status_changed_at = now
   }
   const isMoved =
-    said.status === 'moved' && said.previousDay && (fields.status ?? before.status) === 'scheduled'
+    statement.status === 'moved' && statement.previousDay && (fields.status ?? before.status) === 'scheduled'
   if (isMoved && mayWrite('status')) {
     fields.status = 'moved'
-    fields.previous_day = said.previousDay
+    fields.previous_day = statement.previousDay
     fields.status_changed_at = now
   }
-  if (said.ticketLinks.length > 0 && mayWrite('tickets', before.ticket_links.length === 0)) {
-    fields.ticket_links = linksOf(said)
+  if (statement.ticketLinks.length > 0 && mayWrite('tickets', before.ticket_links.length === 0)) {
+    fields.ticket_links = linksOf(statement)
   }
-  const writesActs = said.acts.length > 0 && mayWrite('acts', !before.has_acts)
+  const writesActs = statement.acts.length > 0 && mayWrite('acts', !before.has_acts)
   const isBetter = !before.isOfOthers && RANKS[source] > RANKS[before.source]
   if (isBetter) Object.assign(fields, { source, ...claim })
   if (source === 'musicbrainz' && !before.mbid) fields.mbid = key
@@ -278,10 +279,10 @@ async function replaceStatedActs(trx: Trx, shows: readonly KnownShow[]): Promise
 /** An act as a source states it; its standing follows. */
 type StoredAct = Omit<Selectable<Database['event_acts']>, 'standing'>
 
-function billOf({ eventId, said }: KnownShow, before: readonly StoredAct[]) {
+function billOf({ eventId, statement }: KnownShow, before: readonly StoredAct[]) {
   const left = [...before]
   let last = Math.max(0, ...before.map(({ number }) => number))
-  return said.acts.map((act, position): StoredAct => {
+  return statement.acts.map((act, position): StoredAct => {
     const place = left.findIndex((one) => (act.mbid && act.mbid === one.artist_mbid) || act.name === one.name)
     const [kept] = place >= 0 ? left.splice(place, 1) : []
     return {
@@ -292,7 +293,7 @@ function billOf({ eventId, said }: KnownShow, before: readonly StoredAct[]) {
       name: act.name,
       role: act.role,
       stage: act.stage,
-      ...slotOf(act, said),
+      ...slotOf(act, statement),
     }
   })
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { MORNING } from '#features/shows/limits.ts'
-import { daysAfter } from '#features/shows/night.ts'
 import type { Trx } from '#platform/db/database.ts'
-import { instantAt } from '#platform/zone-time.ts'
+import { addDays, instantAt } from '#platform/time.ts'
 import type { Source, StatedAct, StatedShow, Statement } from './statement.ts'
 
 /** A new show whose venue is stored. */
@@ -18,32 +17,32 @@ export async function insertStatements(
   now: Date,
 ): Promise<void> {
   if (added.length === 0) return
-  const rows = added.map(({ key, said, venueId }) => ({
+  const rows = added.map(({ key, statement, venueId }) => ({
     ...claim,
-    ...timeColumns(said),
+    ...timeColumns(statement),
     source,
     key,
     feed_id: feedId,
     mbid: source === 'musicbrainz' ? key : null,
-    festival_id: said.kind === 'festival' ? festivalId : null,
+    festival_id: statement.kind === 'festival' ? festivalId : null,
     venue_id: venueId,
-    kind: said.kind,
-    name: said.name,
-    description: said.description,
-    status: said.status,
-    previous_day: said.previousDay ?? null,
-    ticket_links: linksOf(said),
-    residency: said.residency && `${feedId}#${said.residency}`,
-    acts: said.acts.map((act) => ({ ...act, ...slotOf(act, said) })),
-    said,
+    kind: statement.kind,
+    name: statement.name,
+    description: statement.description,
+    status: statement.status,
+    previous_day: statement.previousDay ?? null,
+    ticket_links: linksOf(statement),
+    residency: statement.residency && `${feedId}#${statement.residency}`,
+    acts: statement.acts.map((act) => ({ ...act, ...slotOf(act, statement) })),
+    statement,
   }))
   await sql`
-    with said as materialized (
+    with statement as materialized (
       select uuid_v7() as id, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (source text, key text,
         feed_id uuid, mbid uuid, artist_claim_id uuid, festival_claim_id uuid, label_claim_id uuid, venue_claim_id uuid,
         festival_id uuid, venue_id uuid, kind text, name text, description text, status text, previous_day date, ticket_links jsonb,
         residency text, time_zone text, first_day date, last_day date, begins_at timestamptz, ends_at timestamptz,
-        sorts_at timestamptz, over_at timestamptz, acts jsonb, said jsonb)
+        sorts_at timestamptz, over_at timestamptz, acts jsonb, statement jsonb)
     ), added as (
       insert into events (id, source, mbid, artist_claim_id, festival_claim_id, label_claim_id, venue_claim_id,
         festival_id, venue_id, kind, name, description, status, previous_day, ticket_links, residency, time_zone,
@@ -55,17 +54,17 @@ export async function insertStatements(
         search_fold(concat_ws(E'\\n', r.name, v.name, v.city,
           (select string_agg(act ->> 'name', E'\\n') from jsonb_array_elements(r.acts) act))),
         genres_of_acts(array(select (act ->> 'mbid')::uuid from jsonb_array_elements(r.acts) act))
-      from said r left join venues v on v.id = r.venue_id
+      from statement r left join venues v on v.id = r.venue_id
       on conflict (mbid) do nothing returning id
     ), acts as (
       insert into event_acts (event_id, position, number, artist_mbid, name, role, stage, day, begins_at, ends_at)
-      select a.id, act.place - 1, act.place, (act.said ->> 'mbid')::uuid, act.said ->> 'name', act.said ->> 'role',
-        act.said ->> 'stage', (act.said ->> 'day')::date, (act.said ->> 'begins_at')::timestamptz,
-        (act.said ->> 'ends_at')::timestamptz
-      from added a join said r on r.id = a.id, jsonb_array_elements(r.acts) with ordinality act (said, place)
+      select a.id, act.place - 1, act.place, (act.statement ->> 'mbid')::uuid, act.statement ->> 'name', act.statement ->> 'role',
+        act.statement ->> 'stage', (act.statement ->> 'day')::date, (act.statement ->> 'begins_at')::timestamptz,
+        (act.statement ->> 'ends_at')::timestamptz
+      from added a join statement r on r.id = a.id, jsonb_array_elements(r.acts) with ordinality act (statement, place)
     )
-    insert into event_sources (source, key, event_id, feed_id, said, seen_at)
-    select r.source, r.key, a.id, r.feed_id, r.said, ${now} from added a join said r on r.id = a.id`.execute(
+    insert into event_sources (source, key, event_id, feed_id, statement, seen_at)
+    select r.source, r.key, a.id, r.feed_id, r.statement, ${now} from added a join statement r on r.id = a.id`.execute(
     trx,
   )
 }
@@ -75,7 +74,7 @@ export function timeColumns({ timeZone, firstDay, lastDay, beginsAt, endsAt }: S
   const begin = beginsAt ? new Date(beginsAt) : null
   const end = endsAt ? new Date(endsAt) : null
   const sortsAt = begin ?? instantAt(firstDay, '00:00', timeZone)
-  const night = instantAt(daysAfter(lastDay, 1), MORNING, timeZone)
+  const night = instantAt(addDays(lastDay, 1), MORNING, timeZone)
   return {
     time_zone: timeZone,
     first_day: firstDay,

@@ -121,7 +121,8 @@ export function isSameVenue(a: VenueFacts | null, b: VenueFacts | null): boolean
   return normalForm(a.city) === normalForm(b.city) && isSameName(a, b)
 }
 
-const hasPlace = ({ latitude, longitude }: VenueFacts) => latitude !== null && longitude !== null
+const hasPlace = (venue: VenueFacts): venue is VenueFacts & { latitude: number; longitude: number } =>
+  venue.latitude !== null && venue.longitude !== null
 
 /**
  * Whether names are equal except for articles, the city in them, and a typing error. Numbers must be equal: they are
@@ -145,31 +146,25 @@ function venueName({ name, city }: VenueFacts): string {
 }
 
 /** Whether at most `max` changed, missing, added or swapped letters turn one text into the other. */
-function isWithin(a: string, b: string, max: number): boolean {
-  if (Math.abs(a.length - b.length) > max) return false
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const isEqual = a[i - 1] === b[j - 1]
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isEqual ? 0 : 1))
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
-      }
-      row.push(cost)
-    }
-    before = last
-    last = row
-  }
-  return (last[b.length] ?? 0) <= max
+function isWithin(one: string, other: string, max: number): boolean {
+  if (one === other) return true
+  if (max === 0) return false
+  let first = 0
+  while (one[first] === other[first]) first++
+  const [a, b] = [one.slice(first), other.slice(first)]
+  return (
+    isWithin(a.slice(1), b.slice(1), max - 1) ||
+    isWithin(a, b.slice(1), max - 1) ||
+    isWithin(a.slice(1), b, max - 1) ||
+    (a[0] === b[1] && a[1] === b[0] && isWithin(a.slice(2), b.slice(2), max - 1))
+  )
 }
 
 function isNear(a: VenueFacts, b: VenueFacts, metres: number): boolean {
   if (!hasPlace(a) || !hasPlace(b)) return false
   const rad = (degrees: number) => (degrees * Math.PI) / 180
-  const [lat1, lat2] = [rad(a.latitude ?? 0), rad(b.latitude ?? 0)]
-  const lon = rad((b.longitude ?? 0) - (a.longitude ?? 0))
+  const [lat1, lat2] = [rad(a.latitude), rad(b.latitude)]
+  const lon = rad(b.longitude - a.longitude)
   const h = Math.sin((lat2 - lat1) / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin(lon / 2) ** 2
   return 2 * EARTH_METRES * Math.asin(Math.sqrt(h)) <= metres
 }

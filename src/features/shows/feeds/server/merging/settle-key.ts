@@ -28,7 +28,7 @@ export async function freeKey(trx: Trx, key: string, day: string): Promise<void>
 /** The key under which an earlier reading stored this entry for the same day. */
 async function findSameDay(
   trx: Trx,
-  { otherKeys = [], said }: StatedShow,
+  { otherKeys = [], statement }: StatedShow,
   now: Date,
 ): Promise<string | undefined> {
   const found = await trx
@@ -37,7 +37,7 @@ async function findSameDay(
     .where('source', '=', 'feed')
     .where('key', 'in', otherKeys)
     .where('seen_at', '<', now)
-    .where(sql`said ->> 'firstDay'`, '=', said.firstDay)
+    .where(sql`statement ->> 'firstDay'`, '=', statement.firstDay)
     .orderBy(sql`array_position(${otherKeys}::text[], key)`)
     .limit(1)
     .executeTakeFirst()

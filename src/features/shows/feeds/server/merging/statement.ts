@@ -53,5 +53,5 @@ export interface StatedShow {
   key: string
   /** Keys that the entry may have had in an earlier reading, on the same day. */
   otherKeys?: readonly string[]
-  said: Statement
+  statement: Statement
 }

@@ -36,7 +36,7 @@ export async function storeStatements(
   if (source.source === 'feed')
     await lockDays(
       trx,
-      unknown.map(({ said }) => said.firstDay),
+      unknown.map(({ statement }) => statement.firstDay),
     )
   const candidates = await candidatesFor(trx, source, unknown)
   const same: string[] = []
@@ -46,14 +46,14 @@ export async function storeStatements(
   const again: StatedShow[] = []
   const seen = new Set<string>()
   for (const one of stated) {
-    const { key, said } = one
+    const { key, statement } = one
     if (seen.has(key)) {
       again.push(one)
       continue
     }
     seen.add(key)
     const found = known.get(key)
-    const eventId = found?.eventId ?? takeSameCandidate(candidates, factsOf(source, said))
+    const eventId = found?.eventId ?? takeSameCandidate(candidates, factsOf(source, statement))
     if (found?.isSame) same.push(key)
     else if (eventId !== undefined) changed.push({ ...one, eventId })
     else added.push(one)
@@ -107,12 +107,12 @@ async function readKnown(
   stated: readonly StatedShow[],
   now: Date,
 ): Promise<Map<string, KnownEntry>> {
-  const all = stated.map(({ key, said }) => ({ key, said }))
+  const all = stated.map(({ key, statement }) => ({ key, statement }))
   const { rows } = await sql<KnownEntry>`
-    select s.key, s.event_id as "eventId", s.said = d.said as "isSame",
-      case when e.sorts_at <= ${now} and s.said ->> 'firstDay' <> d.said ->> 'firstDay'
-        then s.said ->> 'firstDay' end as "startedOn"
-    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as d (key text, said jsonb)
+    select s.key, s.event_id as "eventId", s.statement = d.statement as "isSame",
+      case when e.sorts_at <= ${now} and s.statement ->> 'firstDay' <> d.statement ->> 'firstDay'
+        then s.statement ->> 'firstDay' end as "startedOn"
+    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as d (key text, statement jsonb)
     join event_sources s on s.source = ${source} and s.key = d.key join events e on e.id = s.event_id`.execute(
     trx,
   )
@@ -144,7 +144,7 @@ async function candidatesFor(
 ): Promise<Map<string, Candidate>> {
   const found = await readCandidates(
     trx,
-    stated.map(({ said }) => factsOf(source, said)),
+    stated.map(({ statement }) => factsOf(source, statement)),
     sql`e.hidden_at is null and not exists (select from event_sources s where s.event_id = e.id and s.source = ${source.source}
       and s.feed_id is not distinct from ${source.feedId})`,
   )
@@ -158,14 +158,14 @@ function takeSameCandidate(candidates: Map<string, Candidate>, facts: ShowFacts)
   return found?.id
 }
 
-const factsOf = ({ festivalId }: Source, said: Statement): ShowFacts => ({
-  kind: said.kind,
-  name: said.name,
-  headliners: said.acts.filter(({ role }) => role === 'headliner'),
-  venue: said.venue,
-  beginsAt: said.beginsAt ? new Date(said.beginsAt) : null,
-  firstDay: said.firstDay,
-  lastDay: said.lastDay,
+const factsOf = ({ festivalId }: Source, statement: Statement): ShowFacts => ({
+  kind: statement.kind,
+  name: statement.name,
+  headliners: statement.acts.filter(({ role }) => role === 'headliner'),
+  venue: statement.venue,
+  beginsAt: statement.beginsAt ? new Date(statement.beginsAt) : null,
+  firstDay: statement.firstDay,
+  lastDay: statement.lastDay,
   festivalId,
 })
 
@@ -176,12 +176,12 @@ async function storeStated(
   now: Date,
 ): Promise<void> {
   if (changed.length === 0) return
-  const rows = changed.map(({ key, eventId, said }) => ({ key, event_id: eventId, said }))
+  const rows = changed.map(({ key, eventId, statement }) => ({ key, event_id: eventId, statement }))
   await sql`
-    insert into event_sources (source, key, event_id, feed_id, said, seen_at)
-    select ${source}, key, event_id, ${feedId}::uuid, said, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (key text, event_id uuid, said jsonb)
-    on conflict (source, key) do update set said = excluded.said`.execute(trx)
+    insert into event_sources (source, key, event_id, feed_id, statement, seen_at)
+    select ${source}, key, event_id, ${feedId}::uuid, statement, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (key text, event_id uuid, statement jsonb)
+    on conflict (source, key) do update set statement = excluded.statement`.execute(trx)
 }
 
 /** Records that these entries are still stated, and shows hidden ones again. */
@@ -215,6 +215,7 @@ async function withVenues(
   venues: StatedVenues,
 ): Promise<NewStatement[]> {
   const all: NewStatement[] = []
-  for (const one of added) all.push({ ...one, venueId: await findStatedVenue(trx, source, one.said, venues) })
+  for (const one of added)
+    all.push({ ...one, venueId: await findStatedVenue(trx, source, one.statement, venues) })
   return all
 }

@@ -1,4 +1,4 @@
-import { isDay } from '#features/shows/fields.ts'
+import { COUNTRIES } from '#features/shows/countries.ts'
 import {
   ACT_NAME_MAX,
   ACTS_MAX,
@@ -10,13 +10,13 @@ import {
   type ShowKind,
   VENUE_NAME_MAX,
 } from '#features/shows/limits.ts'
-import { programmeDay, timeAt } from '#features/shows/page/server/moments.ts'
-import { zoneAt } from '#platform/places/zone-at.ts'
+import { programmeDay } from '#features/shows/page/server/moments.ts'
+import { zoneAt, zonesOfCountry } from '#platform/places/zone-at.ts'
 import { beginningOf } from '#platform/storable-text.ts'
-import { instantAt } from '#platform/zone-time.ts'
+import { daysBetween, instantAt, isDay, timeAt } from '#platform/time.ts'
+import { timeZoneNamed } from '#platform/zone-names.ts'
 import type { MusicBrainzEvent, MusicBrainzPlace } from '#sources/musicbrainz/event-schema.ts'
 import type { StatedAct, Statement } from '../merging/statement.ts'
-import { countryOfZone } from './country-of-zone.ts'
 
 /** Other types, such as award ceremonies, are not shows. */
 const KINDS: Record<string, ShowKind> = {
@@ -31,7 +31,6 @@ const ROLES: Record<string, ActRole> = {
   'guest performer': 'guest',
   host: 'host',
 }
-const DAY_MS = 86_400_000
 
 /** The place where an event of MusicBrainz is held. */
 export const placeOfEvent = ({ relations }: MusicBrainzEvent): MusicBrainzPlace | undefined =>
@@ -85,7 +84,7 @@ export function eventStatement(
   const firstDay = begins ? programmeDay(begins, timeZone) : begin
   const end = event['life-span']?.end
   const lastDay = end && isEventDay(end) && end > firstDay ? end : firstDay
-  if ((Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS >= SHOW_DAYS_MAX) return undefined
+  if (daysBetween(firstDay, lastDay) >= SHOW_DAYS_MAX) return undefined
   return {
     kind,
     name: beginningOf(event.name, SHOW_NAME_MAX),
@@ -111,9 +110,31 @@ function actOf({ type, artist }: MusicBrainzEvent['relations'][number]): StatedA
 }
 
 /** Events may have a year or a month only, and days that do not exist, such as `2026-02-31`. */
-const isEventDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text) && text >= '1900'
+const isEventDay = (text: string) => isDay(text) && text >= '1900'
 
 function countryOf({ area }: MusicBrainzPlace): string | null {
   const code = area?.['iso-3166-1-codes'][0] ?? area?.['iso-3166-2-codes'][0]?.slice(0, 2)
   return code && /^[A-Z]{2}$/.test(code) ? code : null
+}
+
+/** MusicBrainz names the city of a place, but its answers and dumps do not say in which country it is. */
+function countryOfZone(timeZone: string): string | null {
+  countries ??= readCountries()
+  return countries.get(timeZoneNamed(timeZone) ?? timeZone) ?? null
+}
+
+let countries: Map<string, string> | undefined
+
+/** The country of each zone that only one country has. */
+function readCountries(): Map<string, string> {
+  const found = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const country of COUNTRIES) {
+    for (const name of zonesOfCountry(country)) {
+      if (found.has(name)) shared.add(name)
+      found.set(name, country)
+    }
+  }
+  for (const zone of shared) found.delete(zone)
+  return found
 }

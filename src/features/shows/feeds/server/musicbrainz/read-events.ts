@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isPassing } from '#platform/db/outage.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
+import { addDays, dayAt } from '#platform/time.ts'
 import type { MusicBrainzEvent } from '#sources/musicbrainz/event-schema.ts'
 import type { Sources } from '#sources/sources.ts'
 import { storeStatements } from '../merging/store-statements.ts'
@@ -43,7 +44,7 @@ export function createEventReader(
       select artist_mbid, ${new Date(now.getTime() + LEASE_MS)} from (
         ${waiting(sql`select distinct artist_mbid from artist_follows where wants_shows`, FOLLOWED_AT_ONCE)}
         union ${waiting(
-          sql`select distinct artist_mbid from artist_views where day >= ${now.toISOString().slice(0, 10)}::date - 1`,
+          sql`select distinct artist_mbid from artist_views where day >= ${dayAt(now)}::date - 1`,
           VISITED_AT_ONCE,
         )}) w
       on conflict (artist_mbid) do update set due_at = excluded.due_at
@@ -55,7 +56,7 @@ export function createEventReader(
     db.updateTable('artist_event_reads').set({ due_at }).where('artist_mbid', '=', mbid).execute()
 
   const readArtist = async (mbid: string, now: Date): Promise<number> => {
-    const earliest = new Date(now.getTime() - PAST_DAYS * 86_400_000).toISOString().slice(0, 10)
+    const earliest = addDays(dayAt(now), -PAST_DAYS)
     let changed = 0
     for (let page = 0; page < PAGES_MAX; page++) {
       const found = await musicbrainz.eventsOfArtist(mbid, page * 100, { priority: 'background' })
@@ -81,11 +82,11 @@ export function createEventReader(
     const held = placeOfEvent(event)
     // Relations do not say in which area a place is.
     const place = held && !held.area ? await placeWithArea(held.id) : held
-    const said = eventStatement(event, place)
-    if (!said) return false
+    const statement = eventStatement(event, place)
+    if (!statement) return false
     const { same } = await db
       .transaction()
-      .execute((trx) => storeStatements(trx, MUSICBRAINZ, [{ key: event.id, said }], now))
+      .execute((trx) => storeStatements(trx, MUSICBRAINZ, [{ key: event.id, statement }], now))
     return same === 0
   }
 

@@ -29,8 +29,8 @@ export async function storeEventDocuments(
   const placeOf = await readPlaces(trx, events)
   const stated = new Map<string, StatedShow>()
   for (const one of events) {
-    const said = eventStatement(one, placeOf(one))
-    if (said) stated.set(one.id, { key: one.id, said })
+    const statement = eventStatement(one, placeOf(one))
+    if (statement) stated.set(one.id, { key: one.id, statement })
   }
   await storeAll(trx, [...stated.values()], dumpedAt)
   return documents.length - stated.size
@@ -63,15 +63,15 @@ async function storeAll(trx: Trx, stated: readonly StatedShow[], now: Date): Pro
 
 async function readKnown(trx: Trx, stated: readonly StatedShow[], now: Date) {
   const { rows } = await sql<{ key: string; isSame: boolean; isNewer: boolean }>`
-    select s.key, s.said = d.said as "isSame", s.seen_at > ${now} as "isNewer"
-    from jsonb_to_recordset(${JSON.stringify(stated)}::jsonb) as d (key text, said jsonb)
+    select s.key, s.statement = d.statement as "isSame", s.seen_at > ${now} as "isNewer"
+    from jsonb_to_recordset(${JSON.stringify(stated)}::jsonb) as d (key text, statement jsonb)
     join event_sources s on s.source = 'musicbrainz' and s.key = d.key`.execute(trx)
   return new Map(rows.map((row) => [row.key, row]))
 }
 
 /** Shows on days that also have organisers' shows, which may be the same. */
 async function readRivals(trx: Trx, added: readonly StatedShow[]): Promise<Set<string>> {
-  const days = added.map(({ key, said: { firstDay, lastDay } }) => ({ key, firstDay, lastDay }))
+  const days = added.map(({ key, statement: { firstDay, lastDay } }) => ({ key, firstDay, lastDay }))
   const { rows } = await sql<{ key: string }>`
     select d.key from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d (key text, "firstDay" date, "lastDay" date)
     where exists (select from events e where e.source <> 'musicbrainz'
@@ -81,7 +81,7 @@ async function readRivals(trx: Trx, added: readonly StatedShow[]): Promise<Set<s
 
 async function insertAll(trx: Trx, added: readonly StatedShow[], now: Date): Promise<void> {
   if (added.length === 0) return
-  const venues = added.flatMap(({ said: { venue, timeZone } }) =>
+  const venues = added.flatMap(({ statement: { venue, timeZone } }) =>
     venue?.mbid ? [{ ...venue, mbid: venue.mbid, timeZone: venue.latitude === null ? null : timeZone }] : [],
   )
   await storeVenues(trx, venues, { renew: false })
@@ -101,10 +101,10 @@ async function insertAll(trx: Trx, added: readonly StatedShow[], now: Date): Pro
   await insertStatements(
     trx,
     MUSICBRAINZ,
-    added.map(({ key, said }) => ({
+    added.map(({ key, statement }) => ({
       key,
-      said,
-      venueId: idOf.get(said.venue?.mbid ?? null) ?? null,
+      statement,
+      venueId: idOf.get(statement.venue?.mbid ?? null) ?? null,
     })),
     now,
   )

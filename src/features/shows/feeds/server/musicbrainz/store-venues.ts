@@ -16,11 +16,11 @@ export async function storeVenues(
   await sql`
     insert into venues (mbid, name, address, city, country, latitude, longitude, time_zone)
     select mbid, name, address, city, country, latitude, longitude, "timeZone"
-    from jsonb_to_recordset(${JSON.stringify(once)}::jsonb) as said (mbid uuid, name text, address text, city text,
+    from jsonb_to_recordset(${JSON.stringify(once)}::jsonb) as statement (mbid uuid, name text, address text, city text,
       country text, latitude float8, longitude float8, "timeZone" text)
     on conflict (mbid) do ${
       renew
-        ? sql`update set ${sql.join(changes)} where venues.known_before is null
+        ? sql`update set ${sql.join(changes)} where venues.facts_before_claim is null
             and (${list('venues')}) is distinct from (${list('excluded')})`
         : sql`nothing`
     }`.execute(trx)

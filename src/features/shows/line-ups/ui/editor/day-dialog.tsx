@@ -47,8 +47,8 @@ export function DayDialog({ owner, showId, day, isCancelled, onDone, onClose }: 
       title={isCancelled ? `${words} takes place?` : `Cancel ${words}?`}
       description={
         isCancelled
-          ? 'The acts of this day play as planned again.'
-          : 'The other days take place. The page of the festival says that this one does not, and plans and calendars of fans follow.'
+          ? 'The acts of this day are back on as planned.'
+          : 'The other days are still on. The festival’s page says this one isn’t, and fans’ plans and calendars update too.'
       }
       confirm={isCancelled ? 'Take back' : 'Cancel this day'}
       cancel="Back"

@@ -27,14 +27,14 @@ export function DuplicateDialog({ owner, show, onClose }: DuplicateDialogProps) 
     retry: false,
     onSuccess: async ({ name }) => {
       await refreshShows(client, owner)
-      toast.success('Next edition published', `${name} has no line-up yet: yours waits as a draft.`)
+      toast.success('Next edition published', `${name} has no line-up yet: yours is saved as a draft.`)
       onClose()
     },
   })
   return (
     <AlertDialog
       title={`The next edition of ${show.name}`}
-      description="It is published with its dates and place at once. The acts, stages and times of this one become a draft of its line-up, which only you see."
+      description="We publish it with its dates and place right away. The acts, stages and times of this one become a draft line-up that only you can see."
       confirm="Publish the edition"
       cancel="Back"
       pending={duplicate.isPending}

@@ -33,8 +33,8 @@ const ACT_FIELDS = ['name', 'day', 'stage', 'time', 'endTime']
 const SAVING: Record<Saving, string> = {
   unchanged: 'Published as it is here.',
   saving: 'Saving the draft…',
-  saved: 'Saved as a draft. Fans see it once you publish it.',
-  failed: 'The draft was not saved.',
+  saved: 'Saved as a draft. Fans will see it once you publish it.',
+  failed: 'Couldn’t save the draft.',
   conflict: LINE_UP_CHANGED_MEANWHILE,
 }
 
@@ -62,7 +62,7 @@ export function LineUpEditor(props: LineUpEditorProps) {
   if (!query.isError) return <Skeleton className="h-64" />
   return (
     <ErrorState
-      title="The line-up did not load"
+      title="Couldn’t load the line-up"
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     />

@@ -1,3 +1,4 @@
+import { weekdayOf } from '#platform/time.ts'
 /** An act from one line of a pasted line-up. */
 export interface ParsedAct {
   name: string
@@ -34,7 +35,7 @@ export function parseLineUp(
   for (const whole of text.split(/\r?\n/)) {
     const line = whole.trim()
     if (line === '') continue
-    const headingDay = dayOf(line.replace(/^#+\s*/, '').replace(/:$/, ''), days)
+    const headingDay = dayNamed(line.replace(/^#+\s*/, '').replace(/:$/, ''), days)
     const headingStage = stageOf(line, stages)
     if (headingDay) {
       day = headingDay
@@ -59,7 +60,7 @@ function readLine(
   if (cells.length < 2) return timed(line.replace(BULLET, ''))
   let act: ParsedAct = { name: '', stage: null, day: null, time: null, endTime: null }
   for (const cell of cells) {
-    const day = dayOf(cell, known.days)
+    const day = dayNamed(cell, known.days)
     const times = new RegExp(`^${TIMES}$`, 'iu').exec(cell)
     if (day) act.day = day
     else if (times) act = { ...act, ...timesOf(times[1], times[2]) }
@@ -96,7 +97,7 @@ function clock(text: string | undefined): string | null {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
-function dayOf(text: string, days: readonly string[]): string | null {
+function dayNamed(text: string, days: readonly string[]): string | null {
   const words = text.toLowerCase().replace(/[.,]/g, ' ').trim()
   const numbered = /^(?:day|tag)\s*(\d{1,2})$/.exec(words)
   if (numbered) return days[Number(numbered[1]) - 1] ?? null
@@ -106,7 +107,7 @@ function dayOf(text: string, days: readonly string[]): string | null {
   const weekday = first.length >= 3 ? WEEKDAYS.findIndex((name) => name.startsWith(first)) : -1
   if (weekday < 0 || rest.length > 3) return null
   if (rest.length > 0 && !rest.some((word) => /^\d/.test(word))) return null
-  const fitting = days.filter((day) => new Date(day).getUTCDay() === weekday)
+  const fitting = days.filter((day) => weekdayOf(day) === weekday)
   const numbers = rest.map(Number.parseFloat).filter(Number.isFinite)
   // A band such as "Sunday 1994".
   const isOtherYear = ([year]: number[]) =>

@@ -78,18 +78,18 @@ export function PasteDialog({ owner, days, stages, room, onAdd, onClose }: Paste
       ? [`${acts.length} ${acts.length === 1 ? 'act' : 'acts'} found`, stagesOf(acts).join(', ')]
           .filter(Boolean)
           .join('. Stages: ')
-      : 'Days and stages on lines of their own hold for the lines below them.'
+      : 'A day or stage on its own line counts for the lines below it.'
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       disablePointerDismissal
       size="large"
-      title={found ? 'Which artists are meant?' : 'Paste a line-up'}
+      title={found ? 'Which artists do you mean?' : 'Paste a line-up'}
       description={
         found
-          ? `${found.acts.length} acts. ${doubtful.length === 0 ? 'No name is doubtful.' : 'Choose where a name is doubtful; the others are matched.'}`
-          : 'One act a line, with or without times.'
+          ? `${found.acts.length} acts. ${doubtful.length === 0 ? 'Every name matched.' : 'Choose where we weren’t sure; the rest matched.'}`
+          : 'One act on each line, with or without times.'
       }
       footer={
         found ? (
@@ -121,7 +121,7 @@ export function PasteDialog({ owner, days, stages, room, onAdd, onClose }: Paste
                     label={name}
                     value={choices[name] ?? ''}
                     options={[
-                      { value: '', label: 'None of them: the name alone' },
+                      { value: '', label: 'None of them, just the name' },
                       ...candidates.map((one) => ({ value: one.id, label: artistInWords(one) })),
                     ]}
                     onChange={(id) => setChoices({ ...choices, [name]: id })}

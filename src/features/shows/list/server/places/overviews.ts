@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { GENRES_MAX, MAP_CITIES, MONTH_NAMES } from '#features/shows/limits.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import { daysOfMonth } from '#platform/time.ts'
 import type { ShowMap, ShowMonth } from '../../search-contract.ts'
 import { findingOf, inOrder, SCANNED_MAX, type ShowSearch } from '../find-shows.ts'
 
@@ -29,8 +30,7 @@ export async function readMonth(
   search: ShowSearch,
   now: Date,
 ): Promise<ShowMonth> {
-  const from = `${month}-01`
-  const to = lastDayOf(month)
+  const { from, to } = daysOfMonth(month)
   const { looked, counts, most } = counted({ ...search, from, to }, now)
   const { rows } = await sql<{ days: ShowMonth['days'] | null; isCut: boolean }>`
     with looked as materialized (select e.*, ${counts} as counts from (${looked}) e), on_days as (
@@ -81,9 +81,4 @@ export async function readGenres(db: DbOrTrx, now: Date): Promise<string[]> {
     where e.id = any (array(select id from (${next}) n))
     group by g.name order by count(*) desc, g.name limit ${GENRES_MAX}`.execute(db)
   return rows.map(({ name }) => name)
-}
-
-function lastDayOf(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import { PLACES_MAX } from '#features/shows/limits.ts'
-import { SHOW_READING } from '#features/shows/server/request-limits.ts'
 import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { READING } from '#platform/http/limits/limit-classes.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Cities } from '#platform/places/cities.ts'
@@ -22,7 +22,7 @@ import {
 import { readGenres, readMap, readMonth } from './overviews.ts'
 
 const common = {
-  ...limitedTo(SHOW_READING),
+  ...limitedTo(READING),
   ...cacheForAnonymous,
   method: 'get' as const,
   tags: ['Shows'],
@@ -68,7 +68,7 @@ const findPlaces = createRoute({
 })
 
 /** One overview costs the database as much as dozens of lists. */
-const CACHE = { seconds: 60, shows: ['shows'] }
+const CACHE = { seconds: 60, shows: ['shows'] } as const
 
 export function createPlaceRoutes(
   platform: Pick<Platform, 'reads' | 'invalidation' | 'memory'>,

@@ -1,49 +1,42 @@
 import { sql } from 'kysely'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRowQueue, type Turn } from '#platform/row-queue.ts'
+import { createLockedQueue, type RowQueue } from '#platform/row-queue.ts'
 
 const SWEEP_SECONDS = 60
 const BATCH_SIZE = 500
 
 /**
  * Looks up the cities of venues without coordinates, so that they appear on the map. Venues in unknown cities stay
- * without a place. It runs as soon as shows change, and every minute for venues from other sources.
+ * without a place. Wake it after a write that may add or move a venue; dumps wait for the next minute.
  */
 export function createVenuePlacer(
   platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'log' | 'stopping' | 'invalidation'>,
   cities: Cities,
-) {
-  const { db, clock, invalidation } = platform
-  const placeNext = async (turn: Turn): Promise<boolean> => {
-    const limit = turn.atMost(BATCH_SIZE)
-    const venues = await db
-      .selectFrom('venues')
-      .select(['id', 'city', 'country'])
-      .where('placed_at', 'is', null)
-      .where(turn.isFree(sql`venues.id`))
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-    if (venues.length === 0) return false
-    turn.take(venues.map(({ id }) => id))
-    const placed = venues.map(({ id, city, country }) => {
-      const { latitude = null, longitude = null } = cities.find(city, country) ?? {}
-      return { id, latitude, longitude }
-    })
-    await sql`
-      update venues v set place_latitude = p.latitude, place_longitude = p.longitude, placed_at = ${clock.now()}
-      from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb)
-        as p (id uuid, latitude double precision, longitude double precision)
-      where v.id = p.id and v.placed_at is null`.execute(db)
-    invalidation.invalidate(['shows'])
-    return venues.length === limit
-  }
-  const { job, wake } = createRowQueue(
+): RowQueue {
+  const { clock, invalidation } = platform
+  return createLockedQueue(
     platform,
-    { name: 'shows.places', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 },
-    placeNext,
+    {
+      name: 'shows.places',
+      everySeconds: SWEEP_SECONDS,
+      table: 'venues',
+      key: ['id'],
+      where: () => sql`q.placed_at is null`,
+      order: sql`q.id`,
+      atOnce: BATCH_SIZE,
+    },
+    async (trx, venues) => {
+      const placed = venues.map(({ id, city, country }) => {
+        const { latitude = null, longitude = null } = cities.find(city, country) ?? {}
+        return { id, latitude, longitude }
+      })
+      await sql`
+        update venues v set place_latitude = p.latitude, place_longitude = p.longitude, placed_at = ${clock.now()}
+        from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb)
+          as p (id uuid, latitude double precision, longitude double precision)
+        where v.id = p.id`.execute(trx)
+      return () => invalidation.invalidate(['shows'])
+    },
   )
-  invalidation.subscribe((changed) => changed?.includes('shows') && wake())
-  return job
 }

@@ -32,7 +32,7 @@ export function MapView({ search, now, place }: MapViewProps) {
   if (!query.data) {
     return query.isError ? (
       <ErrorState
-        title="The map did not load"
+        title="Couldn’t load the map"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -46,17 +46,16 @@ export function MapView({ search, now, place }: MapViewProps) {
   return (
     <section aria-labelledby="map" className="mb-10">
       <h2 id="map" className="sr-only">
-        Where shows are
+        Map of shows
       </h2>
       <InPlace fallback={<Skeleton className={`${FRAME} mb-13`} />}>
         <ShowMap cities={cities} isChosen={isChosen} hrefOf={hrefOf} onMove={setInView} className={FRAME} />
       </InPlace>
       <p className="mt-1 text-sm text-muted">
-        {isCut && <span>So many shows fit that only the next thousands are counted. </span>}
+        {isCut && <span>That’s a lot of shows, so we only count the next few thousand. </span>}
         {unplaced > 0 && (
           <span>
-            {formatCount(unplaced, 'show')} {unplaced === 1 ? 'is' : 'are'} at places that this map does not
-            know.{' '}
+            {formatCount(unplaced, 'show')} {unplaced === 1 ? 'is' : 'are'} in places this map doesn’t know.{' '}
           </span>
         )}
         <span>Outlines: Natural Earth. Places of cities: </span>
@@ -87,7 +86,7 @@ export function MapView({ search, now, place }: MapViewProps) {
             ))}
             {more > 0 && (
               <li className="flex min-h-11 items-center px-1 text-muted">
-                and {formatCount(more, 'more city', 'more cities')}: come closer to see them
+                and {formatCount(more, 'more city', 'more cities')}: zoom in to see them
               </li>
             )}
           </ul>

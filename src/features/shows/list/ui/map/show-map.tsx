@@ -91,7 +91,7 @@ export function ShowMap({ cities, isChosen, hrefOf, onMove, className }: ShowMap
       <div
         ref={frame}
         role="group"
-        aria-label="Map of shows. Arrow keys move it, plus and minus change its scale."
+        aria-label="Map of shows. Move it with the arrow keys, zoom with plus and minus."
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move the map
         tabIndex={0}
         onKeyDown={press}
@@ -120,10 +120,10 @@ export function ShowMap({ cities, isChosen, hrefOf, onMove, className }: ShowMap
         )}
       </div>
       <div className="mt-2 flex justify-end gap-1">
-        <IconButton label="Come closer" onClick={() => zoom(STEP)}>
+        <IconButton label="Zoom in" onClick={() => zoom(STEP)}>
           <Plus aria-hidden="true" />
         </IconButton>
-        <IconButton label="Go farther" onClick={() => zoom(1 / STEP)}>
+        <IconButton label="Zoom out" onClick={() => zoom(1 / STEP)}>
           <Minus aria-hidden="true" />
         </IconButton>
         <IconButton label="Show all cities" onClick={() => setMoved(undefined)}>
@@ -212,7 +212,7 @@ function Point({ cluster: { cities, shows, x, y }, isChosen, hrefOf, onOpen }: P
       <button
         type="button"
         onClick={onOpen}
-        aria-label={`${city.name} and ${formatCount(cities.length - 1, 'more city', 'more cities')}: ${count}. Come closer.`}
+        aria-label={`${city.name} and ${formatCount(cities.length - 1, 'more city', 'more cities')}: ${count}. Zoom in.`}
         title={cities
           .slice(0, 5)
           .map(({ name }) => name)

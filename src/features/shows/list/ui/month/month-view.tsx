@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { showMonthQuery } from '#features/shows/ui/page-queries.ts'
 import { dayInWords } from '#features/shows/ui/words.ts'
+import { addMonths, monthAt } from '#platform/time.ts'
 import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import type { ShowMonth } from '../../search-contract.ts'
-import { monthFrom, monthOf, restrictionOf, type ShowsSearch, ticketsPath } from '../shows-search.ts'
+import { monthOf, restrictionOf, type ShowsSearch, ticketsPath } from '../shows-search.ts'
 import { dayByKey, monthInWords, WEEKDAYS, weeksOf } from './month.ts'
 
 interface MonthViewProps {
@@ -31,20 +32,20 @@ export function MonthView({ search, now, place }: MonthViewProps) {
         <h2 id="month" className="type-title min-w-0 flex-1">
           {monthInWords(month)}
         </h2>
-        {month > monthFrom(now, 0) && (
-          <Turn href={hrefOf(monthFrom(month, -1))} label="Earlier month">
+        {month > monthAt(now) && (
+          <Turn href={hrefOf(addMonths(month, -1))} label="Earlier month">
             <ChevronLeft aria-hidden="true" />
           </Turn>
         )}
-        {monthOf(monthFrom(month, 1), now) > month && (
-          <Turn href={hrefOf(monthFrom(month, 1))} label="Later month">
+        {monthOf(addMonths(month, 1), now) > month && (
+          <Turn href={hrefOf(addMonths(month, 1))} label="Later month">
             <ChevronRight aria-hidden="true" />
           </Turn>
         )}
       </div>
       {query.isError && !query.data ? (
         <ErrorState
-          title="The month did not load"
+          title="Couldn’t load the month"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
@@ -53,7 +54,7 @@ export function MonthView({ search, now, place }: MonthViewProps) {
       )}
       {query.data?.isCut && (
         <p className="mt-2 text-sm text-muted">
-          So many shows fit that only the first thousands are counted.
+          That’s a lot of shows, so we only count the first few thousand.
         </p>
       )}
     </section>

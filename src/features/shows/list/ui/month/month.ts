@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000
+import { addDays, daysOfMonth, mondayOf } from '#platform/time.ts'
+
 const MONTHS = [
   'January',
   'February',
@@ -30,11 +31,10 @@ export const monthInWords = (month: string): string =>
 
 /** The weeks of a month (yyyy-mm), from Monday; null for days of other months. */
 export function weeksOf(month: string): (string | null)[][] {
-  const first = Date.parse(`${month}-01`)
-  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY_MS
+  const { from, to } = daysOfMonth(month)
   const weeks: (string | null)[][] = []
-  for (let start = monday; start <= first || dayAt(start).startsWith(month); start += 7 * DAY_MS) {
-    const days = WEEKDAYS.map((_, i) => dayAt(start + i * DAY_MS))
+  for (let monday = mondayOf(from); monday <= to; monday = addDays(monday, 7)) {
+    const days = WEEKDAYS.map((_, i) => addDays(monday, i))
     weeks.push(days.map((day) => (day.startsWith(month) ? day : null)))
   }
   return weeks
@@ -45,8 +45,8 @@ export function weeksOf(month: string): (string | null)[][] {
  * with shows beyond it.
  */
 export function dayByKey(days: readonly string[], from: string, key: string): string | undefined {
-  const weekOn = dayAt(Date.parse(from) + 7 * DAY_MS)
-  const weekBack = dayAt(Date.parse(from) - 7 * DAY_MS)
+  const weekOn = addDays(from, 7)
+  const weekBack = addDays(from, -7)
   if (key === 'ArrowRight') return days.find((day) => day > from)
   if (key === 'ArrowLeft') return days.findLast((day) => day < from)
   if (key === 'ArrowDown') return days.find((day) => day >= weekOn)
@@ -55,5 +55,3 @@ export function dayByKey(days: readonly string[], from: string, key: string): st
   if (key === 'End') return days.at(-1)
   return undefined
 }
-
-const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)

@@ -14,7 +14,7 @@ import { AuditLines } from './audit-line.tsx'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 
 const ACTIONS = [
-  { value: '', label: 'All deeds' },
+  { value: '', label: 'All actions' },
   ...Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label: capitalize(label) })),
 ]
 const TITLE = 'Audit log'
@@ -29,12 +29,12 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   return (
     <AdminsOnly title={TITLE}>
       {({ userId }) => (
-        <div className="page max-w-5xl py-8 md:py-12">
+        <div className="page py-8 md:py-12">
           <Link to="/admin" className="link inline-flex min-h-11 items-center gap-2">
             <ArrowLeft aria-hidden="true" className="size-4.5" /> Admin Dashboard
           </Link>
           <h1 className="type-display mt-2">{TITLE}</h1>
-          <p className="mt-2 text-muted">Every decision, and every attempt that was refused</p>
+          <p className="mt-2 text-muted">Every decision, and every attempt we refused</p>
           <Lines userId={userId} search={search} />
         </div>
       )}
@@ -82,7 +82,8 @@ function Lines({ userId, search }: { userId: string; search: AuditSearch }) {
       )}
       {query.data && lines.length === 0 && (
         <EmptyState
-          title={action || search.outcome ? 'No results found' : 'Nothing was decided yet'}
+          quiet
+          title={action || search.outcome ? 'No results found' : 'No decisions yet'}
           level={2}
         />
       )}

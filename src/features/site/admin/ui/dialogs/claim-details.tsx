@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ClaimDocument } from '#features/business/contract.ts'
-import type { AdminClaim, AdminClaimDetails } from '#features/business/public.ts'
+import { PROOF_METHOD_LABELS } from '#features/business/limits.ts'
+import type { AdminClaim, AdminClaimDetails, ClaimEvidence } from '#features/business/public.ts'
 import { DocumentLinks } from '#features/business/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -10,8 +11,7 @@ import { formatDate } from '#ui/format.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { claimQuery } from '../state/admin-queries.ts'
 import { ClaimStanding } from './claim-standing.tsx'
-import { accountDetails, DescriptionList, ExternalLink } from './description-list.tsx'
-import { evidenceDetails } from './evidence-details.tsx'
+import { accountDetails, DescriptionList, type Detail, ExternalLink } from './description-list.tsx'
 
 const LABELS = {
   artist: { title: 'Artist Claim Details', name: 'Artist Name', linkedId: 'MusicBrainz ID' },
@@ -72,8 +72,7 @@ export function ClaimDetails({ userId, claim, onClose, onDecide }: ClaimDetailsP
                 'Merged',
                 data.mergedName && (
                   <span>
-                    The claim was made on “<bdi>{data.mergedName}</bdi>”, which MusicBrainz has merged into
-                    this page
+                    They claimed “<bdi>{data.mergedName}</bdi>”, which MusicBrainz merged into this page
                   </span>
                 ),
               ],
@@ -146,4 +145,28 @@ function Documents({ documents }: { documents: readonly ClaimDocument[] }) {
       {documents.length === 0 ? <p className="mt-2">None</p> : <DocumentLinks documents={documents} />}
     </section>
   )
+}
+
+const SOURCES = { musicbrainz: 'MusicBrainz', wikidata: 'Wikidata' }
+
+/** The evidence of control of an address, and why an admin has to decide nevertheless. */
+function evidenceDetails(evidence: ClaimEvidence): Detail[] {
+  const { address, method, fetched, excerpt, provedAt, listings, reasons } = evidence
+  const sources = listings.map(
+    ({ source, relation, since, isAsLastRead }) =>
+      `${SOURCES[source]}, ${relation}, seen since ${formatDate(since)}${isAsLastRead ? ', but not at the check' : ''}`,
+  )
+  return [
+    [
+      'Proved Address',
+      <ExternalLink key="address" href={address}>
+        {address}
+      </ExternalLink>,
+    ],
+    ['Proved By', `${PROOF_METHOD_LABELS[method]}, ${formatDate(provedAt)}`],
+    ['Read At', fetched],
+    ['Found', <bdi key="found">{excerpt}</bdi>],
+    ['Listed By', sources.join('\n')],
+    ['To Be Decided Because', reasons.join('\n')],
+  ]
 }

@@ -24,7 +24,7 @@ const TITLES = {
 }
 
 /** The initial text of the field. */
-const USUAL = 'This claim is not needed any more.'
+const USUAL = 'This claim is no longer needed.'
 
 /**
  * Confirms the permanent deletion of a claim, and asks for the reason, which the claimant gets if the deletion ends

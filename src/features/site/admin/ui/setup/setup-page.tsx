@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { SITE_TEXTS, type SiteTextName } from '#features/site/legal-texts/limits.ts'
-import { SiteTab } from '#features/site/settings/public-ui.tsx'
+import { SetupSteps, SiteTab } from '#features/site/settings/public-ui.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -22,12 +22,13 @@ export function SetupPage({ text }: { text?: SiteTextName }) {
   return (
     <AdminsOnly title={TITLE}>
       {({ userId }) => (
-        <div className="page max-w-4xl py-8 md:py-12">
+        <div className="reading-page py-8 md:py-12">
           <Link to="/admin" className="link inline-flex min-h-11 items-center gap-2">
             <ArrowLeft aria-hidden="true" className="size-4.5" /> Admin Dashboard
           </Link>
           <h1 className="type-display mt-2">{TITLE}</h1>
-          <p className="mt-2 mb-6 text-muted">Settings and texts of this site. Changes apply at once.</p>
+          <p className="mt-2 mb-6 text-muted">This site’s settings and texts. Changes apply right away.</p>
+          <SetupSteps userId={userId} />
           <LinkTabs label="What to change" className="border-b border-line">
             <LinkTab
               from="/admin/setup"
@@ -68,7 +69,7 @@ function TextEditor({ userId, name }: { userId: string; name: SiteTextName }) {
   if (query.isError) {
     return (
       <ErrorState
-        title="The text did not load"
+        title="Couldn’t load the text"
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -40,13 +40,13 @@ export function TextForm({ userId, name, source }: TextFormProps) {
       edit.keep(sent, savedOf(written))
       toast.success(
         'The new version applies now',
-        sent.isCorrection ? undefined : 'Members are being told of it.',
+        sent.isCorrection ? undefined : 'We’re telling members about it.',
       )
       await client.invalidateQueries({ queryKey: ['site-text', name] })
     },
     onError: async (error) => {
       if (Object.keys(fieldErrors(error)).length > 0) return
-      toast.error('The text was not saved', failureMessage(error))
+      toast.error('Couldn’t save the text', failureMessage(error))
       if (!isChangedMeanwhile(error)) return
       const current = await client.fetchQuery({ ...sourceQuery(userId, name), staleTime: 0 })
       edit.join(savedOf(current))
@@ -106,7 +106,7 @@ export function TextForm({ userId, name, source }: TextFormProps) {
         onChange={edit.setReason}
       />
       <Checkbox
-        label="A small correction: do not tell members"
+        label="A small correction: don’t tell members"
         checked={values.isCorrection}
         onChange={(event) => edit.change({ isCorrection: event.target.checked })}
       />

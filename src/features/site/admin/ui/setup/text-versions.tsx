@@ -31,8 +31,8 @@ export function TextVersions({ userId, name, source, onPutBack }: TextVersionsPr
       </h2>
       {versions.length === 0 ? (
         <p className="mt-2 text-muted">
-          {isDefault ? 'This is the draft that comes with Fanfare' : 'This text is a file of the operator'},
-          of {formatDate(version)}. Read it before you open the site.
+          {isDefault ? 'This is the draft that comes with Fanfare' : 'This text is a file on the server'}, of{' '}
+          {formatDate(version)}. Read it before you open the site.
         </p>
       ) : (
         <ol className="mt-2">
@@ -103,7 +103,7 @@ function VersionDialog({ userId, name, id, onClose, onPutBack }: VersionDialogPr
         </pre>
       ) : query.isError ? (
         <ErrorState
-          title="The version did not load"
+          title="Couldn’t load the version"
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

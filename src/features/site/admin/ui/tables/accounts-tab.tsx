@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminAccount } from '#features/business/public.ts'
 import { StatusBadge } from '#features/business/public-ui.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { draftOf } from '#ui/draft.ts'
 import { formatDate } from '#ui/format.ts'
 import type { AdminSearch } from '../admin-search.ts'
-import { AccountDetails } from '../dialogs/account-details.tsx'
 import { ApproveDialog } from '../dialogs/approve-dialog.tsx'
-import { accountTypeLabel } from '../dialogs/description-list.tsx'
+import { accountDetails, accountTypeLabel, DescriptionList } from '../dialogs/description-list.tsx'
 import { RejectDialog } from '../dialogs/reject-dialog.tsx'
 import { TakeBackDialog } from '../dialogs/take-back-dialog.tsx'
 import { accountsQuery } from '../state/admin-queries.ts'
@@ -93,8 +94,8 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
           onClose={close}
           onApprove={() => decide({ type: 'approve', id: opened.row.id })}
         >
-          <bdi className="font-semibold">{opened.row.businessName}</bdi> is verified then and may claim pages.
-          The owner is told.
+          <bdi className="font-semibold">{opened.row.businessName}</bdi> will be verified and can claim pages.
+          We tell the owner.
         </ApproveDialog>
       )}
       {opened?.dialog === 'reject' && (
@@ -122,5 +123,43 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
         />
       )}
     </>
+  )
+}
+
+interface AccountDetailsProps {
+  account: AdminAccount
+  onClose: () => void
+  /** Opens the dialog of a decision. */
+  onDecide: (decision: 'approve' | 'reject') => void
+}
+
+/** The details of a business account, with the decision while it is pending. */
+function AccountDetails({ account, onClose, onDecide }: AccountDetailsProps) {
+  return (
+    <Dialog
+      title="Business Account Details"
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      footer={
+        account.verificationStatus === 'pending' &&
+        !account.isOwn && (
+          <>
+            <Button variant="danger" onClick={() => onDecide('reject')}>
+              Reject
+            </Button>
+            <Button onClick={() => onDecide('approve')}>Approve</Button>
+          </>
+        )
+      }
+    >
+      <DescriptionList
+        details={[
+          ...accountDetails(account, account.owner, account.isOwn),
+          ['Rejection Reason', account.rejectionReason],
+        ]}
+      />
+    </Dialog>
   )
 }

@@ -138,9 +138,11 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
         >
           <bdi className="font-semibold">{nameOf(opened.row)}</bdi>
           <br />
-          The business manages this page{' '}
-          {opened.row.businessStatus === 'verified' ? 'then' : 'once it is verified'}, and is told.
-          {opened.row.hasOtherApproved && <span> So is the other business, which keeps managing it.</span>}
+          The business will manage this page{' '}
+          {opened.row.businessStatus === 'verified' ? 'then' : 'once it is verified'}. We let them know.
+          {opened.row.hasOtherApproved && (
+            <span> We tell the other business too; it keeps managing the page.</span>
+          )}
         </ApproveDialog>
       )}
       {opened?.dialog === 'reject' && (

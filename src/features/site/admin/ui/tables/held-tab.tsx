@@ -70,7 +70,7 @@ export function HeldTab({ userId }: { userId: string }) {
     )
   }
   const { items } = query.data
-  if (items.length === 0) return <EmptyState title="Nothing waits for approval" level={2} />
+  if (items.length === 0) return <EmptyState quiet title="Nothing is waiting for approval" level={2} />
   const others = items.filter(({ isOwn }) => !isOwn)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -94,7 +94,7 @@ export function HeldTab({ userId }: { userId: string }) {
             </Button>
           </div>
           <p className="text-sm text-muted">
-            Authors of what is removed are told the rule and may appeal. It can be restored for 30 days:
+            We tell the authors which rule they broke, and they can appeal. You can restore it for 30 days:
             Reports, Decided.
           </p>
         </>
@@ -135,7 +135,7 @@ export function HeldTab({ userId }: { userId: string }) {
                 )}
                 {isOwn ? (
                   <p className="text-sm text-muted">
-                    You or a business of yours wrote this: somebody else has to decide.
+                    You or one of your businesses wrote this, so someone else has to decide.
                   </p>
                 ) : (
                   <div className="flex flex-wrap gap-2">
@@ -197,8 +197,8 @@ function DecisionDialog({ draft, pending, failure, onDecide, onClose }: Decision
       title={`${removes ? 'Remove' : 'Approve'} ${subject}?`}
       description={
         removes
-          ? `${second ? 'Each author' : 'The author'} is told the rule and may appeal. It can be restored for 30 days: Reports, Decided.`
-          : `Everybody sees ${them} at once.`
+          ? `${second ? 'Each author' : 'The author'} hears which rule it broke and can appeal. You can restore it for 30 days: Reports, Decided.`
+          : `Everyone sees ${them} right away.`
       }
       confirm={`${removes ? 'Remove' : 'Approve'}${second ? ' all' : ''}`}
       danger={removes}

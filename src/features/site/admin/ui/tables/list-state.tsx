@@ -40,7 +40,7 @@ export function ListState<Row>({ tab, search, empty, query, children }: ListStat
         <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
       )}
       {data && data.items.length === 0 && (
-        <EmptyState title={isFiltered ? 'No results found' : empty} level={2} />
+        <EmptyState quiet title={isFiltered ? 'No results found' : empty} level={2} />
       )}
       {data && data.items.length > 0 && (
         <>

@@ -1,0 +1,19 @@
+import path from 'node:path'
+import { newSubjects } from './commits/new-subjects.ts'
+import { subjectProblem } from './commits/subject.ts'
+
+/** The last commit before the rule. */
+const START = 'ad4c4f7cd07992fb45bd81b2f70ef8f1ceb6752e'
+
+/** Checks that new commits say what they change as CONTRIBUTING.md asks. */
+const subjects = newSubjects(path.resolve(import.meta.dirname, '..'), START)
+const problems = (subjects ?? []).flatMap(({ hash, subject }) => {
+  const problem = subjectProblem(subject)
+  return problem ? [`${hash} "${subject}": ${problem}.`] : []
+})
+if (!subjects) console.log('Commit subjects: not checked, as this is no clone with a history.')
+else if (problems.length === 0) console.log(`Commit subjects: ${subjects.length} checked.`)
+else {
+  console.error(`${problems.join('\n')}\nReword them with git commit --amend or git rebase --interactive.`)
+  process.exitCode = 1
+}

@@ -1,0 +1,1 @@
+export type { HomeLists } from './server/home.ts'

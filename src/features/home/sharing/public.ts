@@ -1,0 +1,1 @@
+export { SITEMAP_LISTS, type SitemapLists } from './server/sitemap-lists.ts'

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { statementsQuery } from '#features/business/page-facts/public-ui.tsx'
+import type { ArtistPage } from '../../contract.ts'
+
+/**
+ * What the claimants of an artist state on the page, oldest approval first: where they state the same thing, the first
+ * one counts.
+ */
+export function useOwnPage({ mbid, verification }: Pick<ArtistPage, 'mbid' | 'verification'>) {
+  const { data } = useQuery({
+    ...statementsQuery('artist', mbid ?? ''),
+    enabled: Boolean(mbid && verification),
+  })
+  const statements = data?.items ?? []
+  const words = statements.find(({ stated }) => stated.biography)
+  return {
+    statements,
+    words: words?.stated.biography ?? '',
+    picture: statements.find(({ stated }) => stated.picture)?.stated.picture ?? null,
+    banner: statements.find(({ stated }) => stated.banner)?.stated.banner ?? null,
+    links: statements.flatMap(({ stated }) => stated.links),
+  }
+}

@@ -1,0 +1,1 @@
+export { listSimilar } from './server/similar.ts'

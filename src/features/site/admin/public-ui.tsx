@@ -1,0 +1,1 @@
+export type { AdminFrameProps } from './ui/admin-frame.tsx'

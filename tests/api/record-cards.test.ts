@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { storeFacts } from '#features/catalogue/public.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+const id = (kind: string, number: number) =>
+  `${kind.repeat(8)}-0000-4000-9000-${String(number).padStart(12, '0')}`
+const ask = (ids: string[]) => site.request(`/api/record-cards?ids=${ids.join(',')}`)
+
+it('cards of records and songs have artist and year; unknown ids have none', async () => {
+  const credit = [
+    { artist: { mbid: id('a', 1), name: 'Massive Attack' }, joinPhrase: ' feat. ' },
+    { artist: { mbid: id('a', 2), name: 'Nadia Reid' } },
+  ]
+  await storeFacts(
+    site.platform.db,
+    {
+      releaseGroups: [{ mbid: id('b', 1), title: 'Mezzanine', credit, firstReleaseDate: '1998-04-20' }],
+      recordings: [{ mbid: id('c', 1), title: 'Teardrop', credit }],
+    },
+    new Date(),
+  )
+  const answer = await ask([id('b', 1), id('c', 1), id('b', 9)])
+  expect(answer.headers.get('cache-control')).toContain('private')
+  const artist = { id: id('a', 1), name: 'Massive Attack' }
+  const shared = { artistCredit: 'Massive Attack feat. Nadia Reid', artist, imageUrl: null }
+  expect(await answer.json()).toEqual({
+    items: [
+      { id: id('b', 1), title: 'Mezzanine', year: '1998', ...shared },
+      { id: id('c', 1), title: 'Teardrop', year: null, ...shared },
+    ],
+  })
+})
+
+it('asks for ids of MusicBrainz, and for 50 at most', async () => {
+  const refused = await ask(['mezzanine'])
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toContain('Give MusicBrainz ids')
+  expect((await ask(Array.from({ length: 51 }, (_, place) => id('b', place)))).status).toBe(422)
+  expect((await ask(Array.from({ length: 50 }, (_, place) => id('b', place)))).status).toBe(200)
+})
