@@ -48,6 +48,12 @@ export function SearchInput({
     if (value !== text.trim()) setText(value)
   }
 
+  // What else was chosen in the pause, such as a kind, must not be undone by the search.
+  const latestOnSearch = useRef(onSearch)
+  useEffect(() => {
+    latestOnSearch.current = onSearch
+  }, [onSearch])
+
   // Do not search after the page has been left.
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -55,7 +61,7 @@ export function SearchInput({
     clearTimeout(timer.current)
     const next = words.trim()
     setLastValue(next)
-    onSearch(next)
+    latestOnSearch.current(next)
   }
 
   function type(words: string) {

@@ -122,6 +122,19 @@ test('a kind without results leads back to those of the others', async ({ page }
   await expect(page.getByRole('region', { name: 'Artists' })).toContainText('Coldplay')
 })
 
+test('a kind that is chosen in the pause of typing stays chosen', async ({ page }) => {
+  await page.goto('/search?q=radiohead&kind=member')
+  await expect(page.getByText('No members found for "radiohead"')).toBeVisible()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('searchbox', { name: box }).fill('coldplay')
+  await page.getByRole('link', { name: 'All results' }).click()
+  await expect(page).toHaveURL('/search?q=radiohead')
+  await expect(page.getByRole('region', { name: 'Artists' })).toContainText('Radiohead')
+  await page.clock.runFor(1_000)
+  await expect(page).toHaveURL('/search?q=coldplay')
+})
+
 test('filters of the list of artists are in sight and can be taken away, also unusual ones', async ({
   page,
 }) => {
