@@ -3,7 +3,7 @@ import { newSubjects } from './commits/new-subjects.ts'
 import { subjectProblem } from './commits/subject.ts'
 
 /** The last commit before the rule. */
-const START = 'ad4c4f7cd07992fb45bd81b2f70ef8f1ceb6752e'
+const START = '76749fef2cb6174e06f421b0b7f12693e0601d88'
 
 /** Checks that new commits say what they change as CONTRIBUTING.md asks. */
 const subjects = newSubjects(path.resolve(import.meta.dirname, '..'), START)
