@@ -20,6 +20,7 @@ import { Route as MeRouteImport } from './routes/me'
 import { Route as MerchRouteImport } from './routes/merch'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as PrivacyRouteImport } from './routes/privacy'
+import { Route as ReleasesRouteImport } from './routes/releases'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as StyleguideRouteImport } from './routes/styleguide'
@@ -111,6 +112,11 @@ const NewsRoute = NewsRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReleasesRoute = ReleasesRouteImport.update({
+  id: '/releases',
+  path: '/releases',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SearchRoute = SearchRouteImport.update({
@@ -318,6 +324,7 @@ export interface FileRoutesByFullPath {
   '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
+  '/releases': typeof ReleasesRoute
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
@@ -368,6 +375,7 @@ export interface FileRoutesByTo {
   '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
+  '/releases': typeof ReleasesRoute
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
@@ -419,6 +427,7 @@ export interface FileRoutesById {
   '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
+  '/releases': typeof ReleasesRoute
   '/search': typeof SearchRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
@@ -471,6 +480,7 @@ export interface FileRouteTypes {
     | '/merch'
     | '/news'
     | '/privacy'
+    | '/releases'
     | '/search'
     | '/settings'
     | '/styleguide'
@@ -521,6 +531,7 @@ export interface FileRouteTypes {
     | '/merch'
     | '/news'
     | '/privacy'
+    | '/releases'
     | '/search'
     | '/settings'
     | '/styleguide'
@@ -571,6 +582,7 @@ export interface FileRouteTypes {
     | '/merch'
     | '/news'
     | '/privacy'
+    | '/releases'
     | '/search'
     | '/settings'
     | '/styleguide'
@@ -622,6 +634,7 @@ export interface RootRouteChildren {
   MerchRoute: typeof MerchRoute
   NewsRoute: typeof NewsRoute
   PrivacyRoute: typeof PrivacyRoute
+  ReleasesRoute: typeof ReleasesRoute
   SearchRoute: typeof SearchRoute
   SettingsRoute: typeof SettingsRoute
   StyleguideRoute: typeof StyleguideRoute
@@ -738,6 +751,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy'
       fullPath: '/privacy'
       preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/releases': {
+      id: '/releases'
+      path: '/releases'
+      fullPath: '/releases'
+      preLoaderRoute: typeof ReleasesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/search': {
@@ -1014,6 +1034,7 @@ const rootRouteChildren: RootRouteChildren = {
   MerchRoute: MerchRoute,
   NewsRoute: NewsRoute,
   PrivacyRoute: PrivacyRoute,
+  ReleasesRoute: ReleasesRoute,
   SearchRoute: SearchRoute,
   SettingsRoute: SettingsRoute,
   StyleguideRoute: StyleguideRoute,

@@ -11,6 +11,7 @@ const READING = 304
 const EDGES: [path: string, edge: number][] = [
   ['/discover', WIDE],
   ['/artists', WIDE],
+  ['/releases', WIDE],
   ['/tickets', WIDE],
   ['/news', WIDE],
   ['/merch', WIDE],

@@ -149,6 +149,7 @@ export const ROWS: Record<string, Row> = {
   })),
   'GET /api/search': everybody(200, () => ({ query: { q: 'mira' } })),
   'GET /api/artists': everybody(200),
+  'GET /api/new-releases': everybody(200),
   'GET /api/artists/filters': everybody(200),
   'GET /api/results': everybody(200, () => ({ query: { q: 'mira' } })),
   'GET /api/highlights': everybody(200, () => ({ query: { list: 'start' } })),

@@ -80,6 +80,7 @@ export {
   NAMES_AT_ONCE,
   type NamedArtist,
 } from '#features/catalogue/read/server/name-matches.ts'
+export { listNewReleases } from '#features/catalogue/read/server/new-releases.ts'
 export {
   type CatalogueSong,
   readAppearances,

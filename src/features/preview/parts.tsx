@@ -32,6 +32,7 @@ export const PREVIEW: Parts = {
   },
   loadHomeEvents: async () => {},
   memberHome: false,
+  allNews: 'View All News',
   loadHeroOffers: async (loadPart) => {
     const [part, { HERO_SAMPLES }] = await Promise.all([loadPart(), import('./home/ui/hero-samples.ts')])
     return { part, samples: HERO_SAMPLES, query: part.foundQuery }

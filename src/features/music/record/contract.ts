@@ -108,6 +108,15 @@ export const albumCard = z.object({
 })
 export type AlbumCard = z.infer<typeof albumCard>
 
+/** Query of `GET /api/new-releases`. */
+export const newReleasesQuery = z.object({ cursor: z.string().max(200).optional() })
+
+export const newReleases = z.object({
+  /** The latest day first. */
+  items: z.array(albumCard.extend({ day: z.string() })),
+  nextCursor: z.string().nullable(),
+})
+
 const shared = {
   /** False when nothing is stored yet; the states say whether more may come. */
   known: z.boolean(),

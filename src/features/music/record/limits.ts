@@ -15,6 +15,9 @@ export const VERSIONS_MAX = 60
 /** The best known release groups of an artist, which its discography lists; only collective artists have more. */
 export const DISCOGRAPHY_MAX = 2_000
 export const DISCOGRAPHY_PAGE = 48
+export const NEW_RELEASES_PAGE = 48
+/** How many days a release counts as new. */
+export const NEW_DAYS = 365
 /** The most labels and countries that a discography offers as filters, by number of releases. */
 export const FACET_MAX = 40
 /** Letters of a type of release in an address. */

@@ -16,6 +16,7 @@ export const SITEMAP_LISTS: SitemapLists = {
     '/v1',
     '/discover',
     '/artists',
+    '/releases',
     '/news',
     '/community',
     '/about',

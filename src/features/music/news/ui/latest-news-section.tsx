@@ -1,6 +1,6 @@
-import ArrowRight from 'virtual:icon/arrow-right'
 import { useQuery } from '@tanstack/react-query'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { usePart } from '#platform/http/client/parts.ts'
+import { MoreLink } from '#ui/more-link.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
 import { HOME_NEWS_MORE } from '../limits.ts'
@@ -8,11 +8,19 @@ import { homeNewsQuery } from './queries.ts'
 import { FeaturedStory, Story } from './story.tsx'
 import { FeaturedStorySkeleton, StorySkeleton } from './story-skeletons.tsx'
 
+declare module '#platform/http/client/parts.ts' {
+  interface Parts {
+    /** The link to all news. */
+    allNews: string
+  }
+}
+
 const GRID = 'mt-4 grid gap-4 sm:grid-cols-2 lg:mt-6 lg:gap-6'
 const PLACES = Array.from({ length: HOME_NEWS_MORE }, (_, place) => place)
 
 /** The newest story and up to four more. Renders nothing without stories. */
 export function LatestNewsSection() {
+  const allNews = usePart('allNews', 'All news')
   const { data, isError } = useQuery(homeNewsQuery)
   const [featured, ...others] = data?.items ?? []
   const isLoading = data ? data.pending : !isError
@@ -22,12 +30,7 @@ export function LatestNewsSection() {
       <SectionHeading
         id="latest-news-title"
         title="Latest News"
-        action={
-          <ButtonLink to="/news" variant="secondary" size="small" className="mb-1">
-            View All News
-            <ArrowRight aria-hidden="true" />
-          </ButtonLink>
-        }
+        action={<MoreLink to="/news">{allNews}</MoreLink>}
         className="mb-6"
       />
       {featured ? (

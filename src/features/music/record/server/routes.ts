@@ -4,15 +4,24 @@ import { type Catalogue, type CatalogueFetcher, readArtist } from '#features/cat
 import type { Covers } from '#features/music/artist/server/covers.ts'
 import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { READING } from '#platform/http/limits/limit-classes.ts'
+import { LOOKING_UP, READING } from '#platform/http/limits/limit-classes.ts'
+import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, type Env, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Sources } from '#sources/sources.ts'
-import { discography, discographyQuery, releasePage, songPage } from '../contract.ts'
+import {
+  discography,
+  discographyQuery,
+  newReleases,
+  newReleasesQuery,
+  releasePage,
+  songPage,
+} from '../contract.ts'
 import { createRecordCovers } from './covers.ts'
 import { createDiscographies } from './discography.ts'
+import { createNewReleases } from './new-releases.ts'
 import { createReleasePages } from './release-pages.ts'
 import { createSongPages } from './song-pages.ts'
 
@@ -56,6 +65,22 @@ const ofArtist = createRoute({
   responses: { 200: json(discography, 'A page of the list'), ...problems(400, 404, 422, 429) },
 })
 
+const latest = createRoute({
+  method: 'get',
+  ...limitedTo(LOOKING_UP),
+  ...cacheForAnonymous,
+  ...shows(),
+  path: '/api/new-releases',
+  operationId: 'listReleasesByDay',
+  tags: ['Records'],
+  summary:
+    'Albums, EPs and singles that came out in the last twelve months, 48 at a time, the latest day first, without reissues. For everybody.',
+  request: { query: newReleasesQuery },
+  responses: { 200: json(newReleases, 'A page of the list'), ...problems(400, 422, 429) },
+})
+
+const CACHE_SECONDS = 60
+
 /** Pages of albums and songs: tracks, editions, credits, versions. */
 export const createRecords = (
   platform: Platform,
@@ -74,6 +99,7 @@ function createRecordRoutes(
   const releases = createReleasePages(platform, fetcher, covers)
   const songs = createSongPages(platform, fetcher, covers)
   const discographies = createDiscographies(platform, fetcher, coversOfArtists)
+  const listNew = createNewReleases(platform, sources)
 
   const find = async <T>(
     c: Context<Env>,
@@ -98,6 +124,10 @@ function createRecordRoutes(
       if (!artist) throw notFound('Artist not found')
       c.header('Cache-Control', 'private, no-cache')
       return c.json(await discographies.page(artist, filter, cursor), 200)
+    })
+    .openapi(latest, async (c) => {
+      c.header('Cache-Control', `private, max-age=${CACHE_SECONDS}`)
+      return c.json(await listNew(c.req.valid('query').cursor), 200)
     })
 }
 

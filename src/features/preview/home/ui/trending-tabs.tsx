@@ -1,4 +1,5 @@
 import { CardSkeletons, TrendingArtists } from '#features/home/pages/public-ui.tsx'
+import { MoreLink } from '#ui/more-link.tsx'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
@@ -21,6 +22,9 @@ export const TrendingTabs = () => (
       />
       <TabPanel value="artists">
         <TrendingArtists />
+        <p className="mt-6">
+          <MoreLink to="/artists">All artists</MoreLink>
+        </p>
       </TabPanel>
       <TabPanel value="albums">
         <InPlace fallback={<CardSkeletons label="Loading trending albums" />}>

@@ -4,6 +4,7 @@ import Shirt from 'virtual:icon/shirt'
 import Users from 'virtual:icon/users'
 import { Link } from '@tanstack/react-router'
 import { DirectoryWays } from '#features/music/artist/public-ui.tsx'
+import { MoreLink } from '#ui/more-link.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { NewReleasesSection } from '../home/new-releases-section.tsx'
 import { TrendingArtists } from '../home/trending-section.tsx'
@@ -37,7 +38,12 @@ export const DiscoverPage = () => (
       </nav>
     </div>
     <section aria-labelledby="trending-artists">
-      <SectionHeading id="trending-artists" title="Artists" className="mb-6" />
+      <SectionHeading
+        id="trending-artists"
+        title="Artists"
+        action={<MoreLink to="/artists">All artists</MoreLink>}
+        className="mb-6"
+      />
       <TrendingArtists />
     </section>
     <NewReleasesSection />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListState } from '#ui/list-state.tsx'
+import { MoreLink } from '#ui/more-link.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { newReleasesQuery } from '../queries.ts'
@@ -11,7 +12,12 @@ export function NewReleasesSection() {
   const query = useQuery(newReleasesQuery)
   return (
     <section aria-labelledby="new-releases-title">
-      <SectionHeading id="new-releases-title" title="New Releases" className="mb-6" />
+      <SectionHeading
+        id="new-releases-title"
+        title="New Releases"
+        action={<MoreLink to="/releases">All releases</MoreLink>}
+        className="mb-6"
+      />
       <ListState
         query={query}
         subject="new releases"

@@ -1,5 +1,5 @@
 import { ShowTickets, ShowTicketsSkeleton, UpcomingShows } from '#features/shows/public-ui.tsx'
-import { PageLink } from '#ui/page-link.tsx'
+import { MoreLink } from '#ui/more-link.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 
 /** Real shows of the homes. */
@@ -10,11 +10,7 @@ export function ShowsSection() {
         id="shows-title"
         title="Shows"
         className="mb-6"
-        action={
-          <PageLink href="/tickets" className="link inline-flex min-h-11 items-center">
-            More shows
-          </PageLink>
-        }
+        action={<MoreLink to="/tickets">All shows</MoreLink>}
       />
       <UpcomingShows skeleton={<ShowTicketsSkeleton label="Loading shows" />}>
         {(shows) => <ShowTickets shows={shows} label="Shows" level={3} />}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ListState } from '#ui/list-state.tsx'
+import { MoreLink } from '#ui/more-link.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
 import { HOME_LIST_SIZE } from '../../limits.ts'
@@ -16,6 +16,7 @@ export function TrendingSection() {
       <SectionHeading
         id="trending-title"
         title={data?.isWellKnown ? 'Well Known' : 'Trending Now'}
+        action={<MoreLink to="/artists">All artists</MoreLink>}
         className={data?.isWellKnown === false ? 'mb-2' : 'mb-6'}
       />
       {data?.isWellKnown === false && (
@@ -26,30 +27,25 @@ export function TrendingSection() {
   )
 }
 
-/** The trending artists, with the way to all of them. */
+/** The trending artists. */
 export function TrendingArtists() {
   const query = useQuery(trendingArtistsQuery)
   return (
-    <>
-      <ListState
-        query={query}
-        subject="trending artists"
-        skeleton={<CardSkeletons label="Loading trending artists" />}
-        emptyTitle="All quiet for a moment"
-        emptyText="The music database hasn’t told us who’s trending yet."
-      >
-        {(artists) => (
-          <CardGrid label="Trending artists">
-            {artists.slice(0, HOME_LIST_SIZE).map((artist) => (
-              <ArtistCard key={artist.id} artist={artist} />
-            ))}
-          </CardGrid>
-        )}
-      </ListState>
-      <Link to="/artists" className="link mt-6 inline-flex min-h-11 items-center">
-        All artists
-      </Link>
-    </>
+    <ListState
+      query={query}
+      subject="trending artists"
+      skeleton={<CardSkeletons label="Loading trending artists" />}
+      emptyTitle="All quiet for a moment"
+      emptyText="The music database hasn’t told us who’s trending yet."
+    >
+      {(artists) => (
+        <CardGrid label="Trending artists">
+          {artists.slice(0, HOME_LIST_SIZE).map((artist) => (
+            <ArtistCard key={artist.id} artist={artist} />
+          ))}
+        </CardGrid>
+      )}
+    </ListState>
   )
 }
 

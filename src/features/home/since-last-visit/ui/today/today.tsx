@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { ReleaseCards, ReleaseCardsSkeleton, ReleaseTags } from '#features/follow/radar/public-ui.tsx'
 import { Story } from '#features/music/news/public-ui.tsx'
 import { ShowTags, ShowTickets } from '#features/shows/public-ui.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatDate } from '#ui/format.ts'
+import { MoreLink } from '#ui/more-link.tsx'
 import { Rail } from '#ui/rail.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import type { Today as TodayOf } from '../../today-contract.ts'
@@ -122,19 +122,5 @@ function Section({ title, more, children }: { title: string; more?: ReactNode; c
       <SectionHeading id={id} title={title} action={more} className="mb-6" />
       {children}
     </section>
-  )
-}
-
-function MoreLink({
-  to,
-  children,
-}: {
-  to: '/tickets' | '/following' | '/community' | '/discover'
-  children: string
-}) {
-  return (
-    <Link to={to} className="link inline-flex min-h-11 items-center">
-      {children}
-    </Link>
   )
 }

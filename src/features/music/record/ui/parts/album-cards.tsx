@@ -1,12 +1,13 @@
 import { Face, releasePath } from '#features/catalogue/public-ui.tsx'
+import { formatDate } from '#ui/format.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import type { AlbumCard } from '../../contract.ts'
 
 interface AlbumCardsProps {
   label: string
-  albums: readonly (AlbumCard & { place?: string | null })[]
+  albums: readonly (AlbumCard & { place?: string | null; day?: string })[]
   /** The credit of the page, which cards do not repeat. */
-  of: string
+  of?: string
   /** Level of the headings; 3 by default. */
   level?: 2 | 3
 }
@@ -19,7 +20,7 @@ export function AlbumCards({ label, albums, of, level = 3 }: AlbumCardsProps) {
       aria-label={label}
       className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 md:grid-cols-4 md:gap-x-6"
     >
-      {albums.map(({ mbid, title, type, year, artistCredit, imageUrl, place }) => (
+      {albums.map(({ mbid, title, type, year, artistCredit, imageUrl, place, day }) => (
         <li key={mbid} className="group relative min-w-0">
           <Face
             id={mbid}
@@ -40,7 +41,7 @@ export function AlbumCards({ label, albums, of, level = 3 }: AlbumCardsProps) {
             </p>
           )}
           <p className="figures mt-1 text-sm text-muted">
-            {[type, year, place && `track ${place}`].filter(Boolean).join(' · ')}
+            {[type, day ? formatDate(day) : year, place && `track ${place}`].filter(Boolean).join(' · ')}
           </p>
         </li>
       ))}

@@ -24,6 +24,15 @@ export const songQuery = (mbid: string) =>
     refetchInterval: ({ state }) => (state.data ? retryAfter(Object.values(state.data.states)) : false),
   })
 
+/** A page of what came out lately. Rejects with an `ApiError` of 400 for a wrong cursor. */
+export const newReleasesQuery = (cursor?: string) =>
+  queryOptions({
+    queryKey: ['records', 'new', cursor],
+    queryFn: ({ signal }) =>
+      unwrap(recordsApi()['new-releases'].$get({ query: { cursor } }, { init: { signal } })),
+    placeholderData: keepPreviousData,
+  })
+
 /** A page of an artist's discography. Rejects with an `ApiError` of 400 for a wrong cursor. */
 export const discographyQuery = (artistMbid: string, search: Omit<DiscographySearch, 'mbid'>) => {
   const { after: cursor, ...filter } = search
