@@ -39,18 +39,12 @@ export async function createFeatures(platform: Platform, fetchApi: FetchApi) {
 
   const accounts = await createAccountsDomain(platform, forAccounts(platform, texts))
   const files = createFilesDomain(platform, { isStatedPublicly })
-  const catalogue = createCatalogueDomain(platform, {
-    sources,
-    ...forCatalogue(
-      platform,
-      (): Pick<typeof preview, 'hasLabels' | 'otherFestivals' | 'ownPicture'> => preview,
-    ),
-  })
   // Over all others, but they show what it has instead of their own.
-  const preview = createPreviewDomain(platform, catalogue.catalogue.pictures)
+  const preview = createPreviewDomain(platform, sources)
   const { otherAlbums, otherFestivals, otherHomeLists, otherSitemapLists } = preview
   const { admitsNewBusinesses, listsOfFollowed } = preview
   const standings = preview.standings(readStandings(platform.reads.db))
+  const catalogue = createCatalogueDomain(platform, { sources, ...forCatalogue(platform, preview) })
   const notify = createNotifyDomain(platform, { catalogue, cities })
   const follow = createFollowDomain(platform, {
     catalogue,

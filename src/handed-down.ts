@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import type { createAccountsDomain } from '#features/accounts/domain.ts'
 import type { createBusinessDomain } from '#features/business/domain.ts'
 import { shownPicture } from '#features/business/page-facts/public.ts'
@@ -16,6 +15,7 @@ import {
 } from '#features/community/public.ts'
 import { readMostFollowed, readOpenings, readTrending } from '#features/music/artist/public.ts'
 import { saveTimeZone } from '#features/notify/delivery/public.ts'
+import type { createPreviewDomain } from '#features/preview/domain.ts'
 import type { createSafetyDomain } from '#features/safety/domain.ts'
 import type { createShowsDomain } from '#features/shows/domain.ts'
 import { searchFestivals } from '#features/shows/festivals/public.ts'
@@ -43,11 +43,7 @@ export const forAccounts = (
 /** For popularity, imports, and the search of the whole site. */
 export function forCatalogue(
   platform: Platform,
-  preview: () => {
-    hasLabels(): boolean
-    otherFestivals: Parameters<typeof searchFestivals>[3]
-    ownPicture(own: RawBuilder<string | null>): RawBuilder<string | null>
-  },
+  preview: Pick<ReturnType<typeof createPreviewDomain>, 'hasLabels' | 'otherFestivals' | 'ownPicture'>,
 ): Omit<Parameters<typeof createCatalogueDomain>[1], 'sources'> {
   const reads = platform.reads.db
   const hiddenPosts = async (viewerId: string, postIds: readonly string[]) => {
@@ -57,9 +53,9 @@ export function forCatalogue(
   return {
     readOpenings: (limit) => readOpenings(platform.db, limit),
     otherDocuments: showDocuments,
-    ownPicture: () => preview().ownPicture(shownPicture),
+    ownPicture: preview.ownPicture(shownPicture),
     search: {
-      searchFestivals: (text, limit) => searchFestivals(platform, text, limit, preview().otherFestivals),
+      searchFestivals: (text, limit) => searchFestivals(platform, text, limit, preview.otherFestivals),
       searchShows: (text, limit) => searchShows(reads, text, limit),
       highlights: {
         hiddenPosts,
@@ -73,7 +69,7 @@ export function forCatalogue(
           })),
       },
       results: {
-        hasLabels: () => preview().hasLabels(),
+        hasLabels: preview.hasLabels,
         hiddenPosts,
         members: (text, limit) => searchMembers(reads, text, limit),
         posts: (text, limit) => searchPosts(reads, text, limit),

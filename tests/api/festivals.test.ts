@@ -143,8 +143,7 @@ describe('festivals', () => {
 
   it('are found by name, artist, venue, city and genre, regardless of case and accents', async () => {
     const { otherFestivals: others } = createPreviewDomain(site.platform, {
-      of: async () => null,
-      refresh: async () => {},
+      wikipedia: { artistSummary: async () => null },
     })
     const found = async (text: string, limit = 5) =>
       (await searchFestivals(site.platform, text, limit, others)).map(({ slug }) => slug)

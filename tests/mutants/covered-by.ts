@@ -8,8 +8,10 @@ export const COVERED_BY: Record<string, readonly string[]> = {
     'tests/api/newcomers.test.ts',
   ],
   'src/features/community/posts/server/rules.ts': ['src/features/community/posts/server/rules.test.ts'],
-  'src/features/community/posts/server/facets.ts': ['src/features/community/posts/server/facets.test.ts'],
-  'src/features/community/posts/server/make-facets.ts': ['tests/api/community-texts.test.ts'],
+  'src/features/community/posts/server/facets.ts': [
+    'src/features/community/posts/server/facets.test.ts',
+    'tests/api/community-texts.test.ts',
+  ],
   'src/features/follow/radar/server/rules/next-step.ts': [
     'src/features/follow/radar/server/rules/next-step.test.ts',
   ],

@@ -1,4 +1,3 @@
-export type { ArtistPictures } from '#features/catalogue/fill/server/artist-pictures.ts'
 export type { CatalogueFetcher } from '#features/catalogue/fill/server/catalogue-fetcher.ts'
 export { coverQuery } from '#features/catalogue/fill/server/covers.ts'
 export {
@@ -36,6 +35,7 @@ export {
   readArtistsByRow,
   readArtistsNamed,
   readPopularArtists,
+  regionName,
 } from '#features/catalogue/read/server/artists.ts'
 export {
   type CreditedArtist,
@@ -101,7 +101,6 @@ export {
   readUrlsOfGroup,
 } from '#features/catalogue/read/server/records.ts'
 export { isActiveRedirect } from '#features/catalogue/read/server/redirects.ts'
-export { regionName } from '#features/catalogue/read/server/region-name.ts'
 export {
   type Credited,
   type Membership,

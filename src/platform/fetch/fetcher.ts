@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http'
-import { Agent, type Dispatcher, errors } from 'undici'
+import type { Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { Agent, type Dispatcher } from 'undici'
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { Metrics } from '../metrics.ts'
 import type { SiteValues } from '../site-settings.ts'
-import { ACCEPT_ENCODING, readBody } from './body.ts'
 import { OutsideError } from './outside-error.ts'
 import {
   type AddressRules,
@@ -12,6 +13,7 @@ import {
   type PrivateAccess,
   type ResolveName,
 } from './public-address.ts'
+import { toOutsideError } from './to-outside-error.ts'
 
 export interface FetchOptions {
   /** The label of its metrics. */
@@ -57,6 +59,17 @@ const CONNECT_MS = 5_000
 export const MAX_REDIRECTS = 5
 /** The longest `Retry-After` that is respected; a longer one is cut to this. */
 const LONGEST_RETRY_MS = 60 * 60_000
+
+/** The encodings that we can decode, for `Accept-Encoding`. */
+const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
+
+const DECODERS = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+  ['zstd', createZstdDecompress],
+])
 
 /** Reuses connections unless told otherwise. */
 export function createFetcher({
@@ -176,29 +189,58 @@ export function createFetcher({
 const contentType = (body: string | Buffer) =>
   typeof body === 'string' ? 'application/json' : 'application/octet-stream'
 
-function toOutsideError(error: unknown, timeout: AbortSignal): OutsideError {
-  if (error instanceof OutsideError) return error
-  const refusal = causes(error).find((cause) => cause instanceof OutsideError)
-  if (refusal) return refusal
-  const tooLate =
-    timeout.aborted ||
-    error instanceof errors.ConnectTimeoutError ||
-    error instanceof errors.HeadersTimeoutError ||
-    error instanceof errors.BodyTimeoutError
-  if (tooLate) return new OutsideError('timeout', 'No answer in time.', { cause: error })
-  return new OutsideError('unreachable', `Not reachable: ${reason(error)}.`, { cause: error })
+/**
+ * Reads a body completely and decodes its content encoding. Never holds more than `maxBytes`, whatever a small
+ * compressed body unpacks to. Throws `OutsideError` (`too-large`, `unreadable`); errors of the stream itself (timeouts,
+ * broken connections) pass through.
+ */
+async function readBody(body: Readable, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
+  const decoders = encodings(encoding).map((name) => {
+    const decoder = DECODERS.get(name)
+    if (decoder) return decoder
+    // The body is never read, so nothing else listens for its errors; an unhandled one would end the process.
+    body.once('error', () => {})
+    body.destroy()
+    throw new OutsideError('unreadable', `The answer is encoded as ${name}.`)
+  })
+  let stream: Readable = body
+  for (const decoder of decoders) {
+    const next = decoder()
+    const previous = stream
+    previous.on('error', (error) => next.destroy(error))
+    // A decoder buffers at most two chunks; backpressure holds back the rest at the sender.
+    stream = previous.pipe(next)
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length
+      if (size > maxBytes) throw new OutsideError('too-large', `The answer has more than ${maxBytes} bytes.`)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (isZlibError(error)) throw new OutsideError('unreadable', 'The answer is broken.', { cause: error })
+    throw error
+  } finally {
+    body.destroy()
+    stream.destroy()
+  }
+  return Buffer.concat(chunks, size)
 }
 
-/** An error and its causes; parallel connection attempts fail as an `AggregateError`. */
-function causes(error: unknown): unknown[] {
-  if (!(error instanceof Error)) return []
-  const below = error instanceof AggregateError ? error.errors : [error.cause]
-  return [error, ...below.flatMap(causes)]
+/** In the order of decoding. */
+function encodings(header: string | undefined): string[] {
+  const names = (header ?? '').toLowerCase().split(',')
+  return names
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity')
+    .reverse()
+    .slice(0, 3)
 }
 
-function reason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message || error.name
+function isZlibError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(Z_|ERR_|ZSTD_)/.test(String(error.code))
 }
 
 export function endlessRedirect(): OutsideError {

@@ -1,5 +1,4 @@
 import type { RawBuilder } from 'kysely'
-import { type ArtistPictures, createArtistPictures } from '#features/catalogue/fill/server/artist-pictures.ts'
 import {
   type CatalogueFetcher,
   createCatalogueFetcher,
@@ -34,7 +33,6 @@ const RELEASE_GROUPS_SECONDS = 10 * 60
 /** The functions of the catalogue for other features, besides queries. */
 export interface Catalogue {
   fetcher: CatalogueFetcher
-  pictures: ArtistPictures
   readFaces: ReadFaces
   search: CachedSearch
 }
@@ -67,7 +65,6 @@ export function createCatalogue(
     fetcher,
     search,
     readFaces,
-    pictures: createArtistPictures(platform, sources.wikipedia),
     runCommand: createCatalogueCommand(platform, otherDocuments),
     jobs: [
       {

@@ -17,8 +17,7 @@ import { mediaOf } from '#features/files/uploads/public.ts'
 import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
-import { readFacets } from './facets.ts'
-import { mentionedIn } from './make-facets.ts'
+import { mentionedIn, readFacets } from './facets.ts'
 import { authorOf, businessNameOf } from './post-rows.ts'
 
 export interface FeedFilter {

@@ -6,8 +6,7 @@ import { readCursor } from '#features/community/feed/server/cursors.ts'
 import type { Visibility } from '#features/community/limits.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
-import { readFacets, type StoredFacet, storedFacets } from './facets.ts'
-import { mentionedIn } from './make-facets.ts'
+import { mentionedIn, readFacets, type StoredFacet, storedFacets } from './facets.ts'
 import { authorOf, businessNameOf } from './post-rows.ts'
 
 /** One page of a thread in reading order; costs the same however long the thread is. */

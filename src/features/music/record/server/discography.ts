@@ -8,7 +8,7 @@ import {
   regionName,
   titleSlug,
 } from '#features/catalogue/public.ts'
-import type { Covers } from '#features/music/artist/server/covers.ts'
+import type { Covers } from '#features/music/artist/server/titles.ts'
 import { stateOf } from '#platform/cache/source-cache.ts'
 import { decodeCursor, toPage } from '#platform/db/keyset.ts'
 import type { Platform } from '#platform/platform.ts'

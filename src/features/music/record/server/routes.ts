@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Catalogue, type CatalogueFetcher, readArtist } from '#features/catalogue/public.ts'
-import type { Covers } from '#features/music/artist/server/covers.ts'
+import type { Covers } from '#features/music/artist/server/titles.ts'
 import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { LOOKING_UP, READING } from '#platform/http/limits/limit-classes.ts'

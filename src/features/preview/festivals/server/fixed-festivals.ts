@@ -1,5 +1,5 @@
-import type { ArtistPictures } from '#features/catalogue/public.ts'
 import { FESTIVALS, type SampleFestival } from '#features/preview/samples/festivals.ts'
+import type { ArtistPictures } from '#features/preview/server/artist-pictures.ts'
 import type { Festival } from '#features/shows/festivals/contract.ts'
 import { addDays, instantAt } from '#platform/time.ts'
 import { mentions } from '../words.ts'

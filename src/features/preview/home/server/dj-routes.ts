@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import type { ArtistPictures } from '#features/catalogue/public.ts'
 import { SAMPLE_DJS } from '#features/preview/samples/djs.ts'
+import type { ArtistPictures } from '#features/preview/server/artist-pictures.ts'
 import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { READING } from '#platform/http/limits/limit-classes.ts'
