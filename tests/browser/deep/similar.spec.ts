@@ -81,4 +81,26 @@ test('how two artists are connected waits for the music database, and fills in o
   held.resolve()
   await expect(page.getByText('Nadia Reid took part in the collaboration Ada Quill')).toBeVisible()
   await expectAccessibleInBoth(page)
+  // Where the browser cannot share, the link is copied or shown; it opens the same connection, with a picture of its own.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.getByRole('button', { name: 'Share' }).click()
+  const link = page.getByText(`/artist/nadia-reid/similar?mbid=${nadia.id}&to=${ada.id}`)
+  await page.goto((await link.textContent()) ?? '')
+  await expect(page.getByText('Nadia Reid took part in the collaboration Ada Quill')).toBeVisible()
+  const picture = page.locator('meta[property="og:image"]')
+  await expect(picture).toHaveAttribute('content', new RegExp(`/og/connection/${nadia.id}.${ada.id}.jpg$`))
+})
+
+test('the page of an artist ends with four similar ones, each with the strongest reason', async ({
+  page,
+}) => {
+  await page.goto(`/artist/the-paper-kites?mbid=${kites.id}`)
+  const section = page.getByRole('region', { name: 'Similar, and why' })
+  await section.scrollIntoViewIfNeeded()
+  const entry = section.getByRole('list', { name: 'Similar artists' }).getByRole('listitem').first()
+  await expect(entry).toContainText('Moth Choir')
+  await expect(entry.getByRole('paragraph')).not.toBeEmpty()
+  await expectAccessibleInBoth(page)
+  await entry.getByRole('link', { name: 'Moth Choir' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moth Choir')
 })

@@ -1,3 +1,4 @@
+import Share2 from 'virtual:icon/share-2'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
@@ -8,6 +9,7 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
+import { shareLink } from '#ui/share-link.ts'
 import type { ConnectedArtist } from '../contract.ts'
 import { CONNECTED_NAME_MAX, STEPS_MAX } from '../limits.ts'
 import { connectionQuery } from './queries.ts'
@@ -82,13 +84,16 @@ function Path({ artist, to }: { artist: ConnectedArtist; to: string }) {
   }
   if (steps) {
     return (
-      <ol className="border-l-[3px] border-ink">
-        {steps.map(({ from, to: next, how }) => (
-          <li key={`${from.mbid} ${next.mbid}`} className="py-1.5 pl-4 wrap-anywhere">
-            <ArtistLink artist={from} /> <How words={how} /> <ArtistLink artist={next} />
-          </li>
-        ))}
-      </ol>
+      <>
+        <ol className="border-l-[3px] border-ink">
+          {steps.map(({ from, to: next, how }) => (
+            <li key={`${from.mbid} ${next.mbid}`} className="py-1.5 pl-4 wrap-anywhere">
+              <ArtistLink artist={from} /> <How words={how} /> <ArtistLink artist={next} />
+            </li>
+          ))}
+        </ol>
+        {other && <ShareConnection artist={artist} other={other} />}
+      </>
     )
   }
   if (state === 'pending') {
@@ -117,6 +122,22 @@ function Path({ artist, to }: { artist: ConnectedArtist; to: string }) {
       Nothing in the catalogue connects <bdi>{artist.name}</bdi> with <ArtistLink artist={other} /> within{' '}
       {STEPS_MAX} steps.
     </p>
+  )
+}
+
+function ShareConnection({ artist, other }: { artist: ConnectedArtist; other: ConnectedArtist }) {
+  const path = `${similarPath(artist.slug)}?mbid=${artist.mbid}&to=${other.mbid}`
+  const title = `How are ${artist.name} and ${other.name} connected?`
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="mt-4"
+      onClick={() => void shareLink({ path, title, noun: 'connection' })}
+    >
+      <Share2 aria-hidden="true" />
+      Share
+    </Button>
   )
 }
 
