@@ -153,6 +153,13 @@ test('fans find shows by month, place and map, and their festival plan works wit
   await follow.first().click()
   // At the top and in the line-up.
   for (const button of await follow.all()) await expect(button).toHaveAttribute('aria-pressed', 'true')
+  // Below are what people say, and what else is on.
+  await expect(laptop.getByText('Nobody has said anything about this night yet.')).toBeVisible()
+  const more = laptop.getByRole('list', { name: 'More of Nirvana' }).getByRole('heading')
+  await expect(more).toHaveText(['In Berlin', 'Two nights'])
+  await expect(laptop.getByRole('list', { name: 'Next at Hall of Porto' }).getByRole('heading')).toHaveText([
+    'Two nights',
+  ])
   await expectAccessibleInBoth(laptop)
   await laptop.context().close()
   await fan.context().close()
