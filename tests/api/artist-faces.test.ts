@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
 import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
 import { createModerator } from '../support/business.ts'
-import { createManaged, type Managed } from '../support/managed.ts'
+import { createPost } from '../support/community.ts'
+import { createManaged, createPostOn, type Managed } from '../support/managed.ts'
 import { picture, publicAddressOf, uploadPicture } from '../support/media.ts'
 import { createMember } from '../support/members.ts'
 import { createShow } from '../support/shows.ts'
@@ -91,6 +93,31 @@ it('are the picture that an approved claim states, on the page, in lists, search
     highlight: `${own}?width=96`,
   })
   expect(sourceImageUrl).toMatch(/^\/images\//)
+})
+
+it('are on the pictures of shared links: of the artist, of a post about her and of a show of hers', async () => {
+  const show = await createShow(site, maren.owner, { id: maren.artistId, name: 'Maren Holloway' })
+  const post = await createPostOn(site, await createMember(site), maren.artistId)
+  const other = await createPost(site, maren.owner, { content: 'Good morning' })
+  /** The mean colour of the left half, where the face is: red, green, blue. */
+  const colourOf = async (path: string) => {
+    const answer = await site.request(path)
+    expect(answer.status, path).toBe(200)
+    const card = sharp(Buffer.from(await answer.arrayBuffer())).extract({
+      left: 50,
+      top: 50,
+      width: 500,
+      height: 500,
+    })
+    const { channels } = await sharp(await card.toBuffer()).stats()
+    return channels.map(({ mean }) => Math.round(mean / 16))
+  }
+  const hers = await colourOf(`/og/artist/${maren.artistId}.jpg`)
+  expect(await colourOf(`/og/post/${post.id}.jpg`)).toEqual(hers)
+  expect(await colourOf(`/og/show/${show.id}.jpg`)).toEqual(hers)
+  expect(await colourOf(`/og/post/${other.id}.jpg`)).not.toEqual(hers)
+  expect((await site.request(`/og/show/${randomUUID()}.jpg`)).status).toBe(404)
+  expect((await site.request('/og/show/x.jpg')).status).toBe(404)
 })
 
 it('come in renditions of at least the wanted width, else the widest', async () => {

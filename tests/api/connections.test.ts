@@ -168,6 +168,13 @@ it('names artists on the same bills, small bills first, and ignores cancelled an
   expect(Object.keys(found)[0]).toBe('Lone Wolf')
 })
 
+it('draws the picture of a shared connection, and none where there is none', async () => {
+  const drawn = await site.request(`/og/connection/${FOO}.${QUEEN}.jpg`)
+  expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  for (const pair of [`${FOO}.${LONE}`, `${FOO}.${id(99)}`, `${FOO}`, 'x.y'])
+    expect((await site.request(`/og/connection/${pair}.jpg`)).status, pair).toBe(404)
+})
+
 it('connects artists over bands and common songs, and says how', async () => {
   expect(inWords(await connection(FOO, 'queen'))).toEqual([
     'Foo Fighters has or had the member Dave Grohl',

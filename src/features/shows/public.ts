@@ -9,3 +9,4 @@ export {
 export { pageWithFaces } from '#features/shows/server/show-faces.ts'
 export { listVenuePages } from '#features/shows/venues/server/venues.ts'
 export { faceOf } from './face.ts'
+export { daysInWords, KINDS, placeInWords } from './ui/words.ts'

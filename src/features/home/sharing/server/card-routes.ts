@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { createRoute, z } from '@hono/zod-openapi'
-import { postDetail } from '#features/community/contract.ts'
+import { type Post, postDetail } from '#features/community/contract.ts'
 import { artistPage } from '#features/music/artist/contract.ts'
 import { type ReleasePage, releasePage, type SongPage, songPage } from '#features/music/record/contract.ts'
 import { connection } from '#features/music/similar/contract.ts'
+import { show } from '#features/shows/contract.ts'
+import { daysInWords, KINDS, placeInWords } from '#features/shows/public.ts'
 import { versionOf } from '#features/site/settings/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { COSTLY_READING } from '#platform/http/limits/limit-classes.ts'
@@ -28,7 +30,7 @@ const WAITING_AT_MOST = 20
 /** Raise it when the look of cards changes, so that cached ones are drawn again. */
 const DESIGN_VERSION = 1
 
-const CARD_KINDS = ['artist', 'release', 'song', 'post', 'connection', 'site'] as const
+const CARD_KINDS = ['artist', 'release', 'song', 'show', 'post', 'connection', 'site'] as const
 
 const card = createRoute({
   method: 'get',
@@ -37,7 +39,7 @@ const card = createRoute({
   operationId: 'getCard',
   tags: ['Sharing'],
   summary:
-    'The picture of a shared link: `artist/{mbid}.jpg`, `release/{mbid}.jpg`, `song/{mbid}.jpg`, `post/{id}.jpg`, `connection/{mbid}.{mbid}.jpg` for two artists, or `site/{version}.jpg` for pages without one. For everybody.',
+    'The picture of a shared link: `artist/{mbid}.jpg`, `release/{mbid}.jpg`, `song/{mbid}.jpg`, `show/{id}.jpg`, `post/{id}.jpg`, `connection/{mbid}.{mbid}.jpg` for two artists, or `site/{version}.jpg` for pages without one. For everybody.',
   request: { params: z.object({ kind: z.enum(CARD_KINDS), id: z.string().max(220) }) },
   responses: {
     200: {
@@ -140,6 +142,20 @@ const CARDS: Record<
     const found = await readApi(fetchApi, `/api/recordings/${encodeURIComponent(mbid)}`, songPage)
     return found?.known ? cardOfRecord('Song', found) : undefined
   },
+  async show(fetchApi, id) {
+    const found = isUuid(id) ? await readApi(fetchApi, `/api/shows/${id}`, show) : undefined
+    if (!found) return undefined
+    const { kind, name, poster, face } = found
+    return {
+      kicker: KINDS[kind],
+      title: name,
+      setting: 'title',
+      note: `${daysInWords(found)} · ${placeInWords(found)}`,
+      id: face.id,
+      face: face.name,
+      pictureUrl: poster?.url ?? face.imageUrl ?? undefined,
+    }
+  },
   async post(fetchApi, id) {
     const detail = await readApi(fetchApi, `/api/posts/${encodeURIComponent(id)}`, postDetail)
     if (!detail) return undefined
@@ -151,6 +167,7 @@ const CARDS: Record<
       note: found.linkedEntityName ? `About ${found.linkedEntityName}` : undefined,
       id: found.linkedEntityId ?? id,
       face: found.linkedEntityName ?? '',
+      pictureUrl: await subjectPicture(fetchApi, found),
     }
   },
   /** How two artists are connected. */
@@ -178,6 +195,25 @@ const CARDS: Record<
     if (version !== versionOf(site)) return undefined
     return { kicker: 'Music and its fans', title: site, setting: 'title', id: version, face: site }
   },
+}
+
+/** The picture of the artist, record or song that a post is about. */
+async function subjectPicture(
+  fetchApi: FetchApi,
+  { linkedEntityType: type, linkedEntityId: id }: Post,
+): Promise<string | undefined> {
+  const read = <T extends { imageUrl: string | null }>(path: string, schema: z.ZodType<T>) =>
+    readApi(fetchApi, `${path}/${id}`, schema)
+  const found = !isUuid(id)
+    ? undefined
+    : type === 'artist'
+      ? await read('/api/artists', artistPage)
+      : type === 'album'
+        ? await read('/api/release-groups', releasePage)
+        : type === 'song'
+          ? await read('/api/recordings', songPage)
+          : undefined
+  return found?.imageUrl ?? undefined
 }
 
 async function picture(fetchApi: FetchApi, url: string): Promise<Buffer | undefined> {

@@ -25,6 +25,7 @@ export function showHead(matches: Parameters<typeof pageHead>[0], show: Show, no
     title: `${name} · ${where} · Fanfare`,
     description: description ?? `${acts.map((act) => act.name).join(', ')}: ${where}`,
     path: `/show/${id}`,
+    image: { path: `/og/show/${id}.jpg`, alt: name },
     about: (url) => [schemaOf(show, now, url)],
   })
 }
