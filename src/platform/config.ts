@@ -12,6 +12,7 @@ import { misspeltSettings } from './misspelt-settings.ts'
 import { REGISTRATION_MODES, type RegistrationMode } from './registration-mode.ts'
 import { address, httpUrl, postgresUrl, serversUrl, serviceUrl, siteUrl } from './setting-addresses.ts'
 import { SITE_MODES, type SiteMode } from './site-mode.ts'
+import { DAY_MS } from './time.ts'
 import { isTimeZone, timeZoneNamed } from './zone-names.ts'
 
 const onOff = (fallback: 'on' | 'off') =>
@@ -35,7 +36,6 @@ const size = (fallback: string) =>
       return z.NEVER
     })
 
-const DAY_MS = 24 * 60 * 60_000
 const SPANS = { s: 1000, m: 60_000, h: 60 * 60_000, d: DAY_MS }
 
 /** A span of time as "+30d" or "-12h", in milliseconds. */

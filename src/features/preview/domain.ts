@@ -34,9 +34,9 @@ export function createPreviewDomain(platform: Platform, { wikipedia }: Pick<Sour
     samples: {
       routes: djs.routes,
       jobs: [
-        { name: 'pages.djs', everySeconds: CHECK_SECONDS, run: djs.refresh },
+        { name: 'preview.djs', everySeconds: CHECK_SECONDS, run: djs.refresh },
         {
-          name: 'festivals.pictures',
+          name: 'preview.festivals',
           everySeconds: CHECK_SECONDS,
           run: async () => {
             if (isOn()) await festivals.refresh()

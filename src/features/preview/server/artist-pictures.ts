@@ -1,9 +1,9 @@
 import { imageAddresses } from '#features/files/outside-pictures/public.ts'
 import type { SourceQuery } from '#platform/cache/source-cache.ts'
 import type { Platform } from '#platform/platform.ts'
+import { DAY_MS } from '#platform/time.ts'
 import { type ArtistSummary, artistSummary, type Wikipedia } from '#sources/wikipedia/client.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const PICTURE_FRESH_MS = 30 * DAY_MS
 const NO_PICTURE_MS = DAY_MS
 

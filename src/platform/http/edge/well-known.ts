@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import type { Platform } from '../../platform.ts'
+import { DAY_MS } from '../../time.ts'
 import { notFound } from '../problem.ts'
 import type { Env } from '../router.ts'
 
 /** RFC 9116 requires a date less than a year ahead; nothing here expires, so it is always that far ahead. */
 const EXPIRES_AFTER_DAYS = 180
-const DAY_MS = 24 * 60 * 60_000
 
 /** Addresses that programs expect on any site. They reveal nothing about the product, so they come before the gate. */
 export function createWellKnown({ config, site }: Pick<Platform, 'config' | 'site'>): Hono<Env> {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { WIDE_ROOM, wideNetworkOf } from '#platform/http/edge/client-address.ts'
 import type { Platform } from '#platform/platform.ts'
+import { DAY_MS } from '#platform/time.ts'
 
 /** Views are written in one statement after this time. */
 const WRITE_AFTER_MS = 15_000
 /** The most pages waiting to be written; views of further pages are not counted until then. */
 const PAGES_WAITING = 5_000
-const DAY_MS = 24 * 60 * 60_000
 
 /** Programs that identify themselves. Others do not run the page's scripts, which report the view. */
 const PROGRAM = /bot|crawl|spider|slurp|headless|preview|monitor|lighthouse/i

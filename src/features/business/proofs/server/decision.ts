@@ -1,6 +1,6 @@
+import { DAY_MS } from '#platform/time.ts'
 import type { Listing } from '../contract.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** How many days a single listing must last, so that somebody else would notice a false one. */
 export const ALONE_DAYS = 30
 /** Or how many days, when two sources list the same address. */

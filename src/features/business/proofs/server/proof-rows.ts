@@ -5,6 +5,7 @@ import { insertFestivalClaim, insertListedClaim } from '#features/business/claim
 import { type ClaimKind, OPEN_CLAIMS_MAX, PROOF_DAYS } from '#features/business/limits.ts'
 import type { Database, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
+import { DAY_MS } from '#platform/time.ts'
 import type { Proof } from '../contract.ts'
 import { provableAddress } from './addresses.ts'
 import { waysFor } from './search-address.ts'
@@ -15,8 +16,6 @@ import { fileAddress } from './ways/website.ts'
 export type ProofRow = Selectable<Database['claim_proofs']>
 
 export const proofNotFound = () => notFound('Proof not found')
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** Interval in days at which a found token is checked again. */
 const CHECKED_EVERY_DAYS = 7

@@ -25,12 +25,12 @@ import { asOutsideError } from '#platform/fetch/outside-error.ts'
 import { createLeasedQueue } from '#platform/leased-queue.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RowQueue } from '#platform/row-queue.ts'
+import { DAY_MS } from '#platform/time.ts'
 import { provableAddress } from './addresses.ts'
 import { nextCheck, type ProofRow, verifyLink } from './proof-rows.ts'
 import { searchAddress } from './search-address.ts'
 import type { Finding } from './ways/way.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const HOUR_SECONDS = 3600
 /** A claim lapses after this many missing tokens in a row, a day apart. */
 const FAILURES_MAX = 2

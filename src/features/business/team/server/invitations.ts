@@ -5,6 +5,7 @@ import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
+import { DAY_MS } from '#platform/time.ts'
 import {
   ALREADY_INVITED,
   ALREADY_MEMBER,
@@ -17,7 +18,6 @@ import {
 
 const TOKEN_BYTES = 32
 const EXPIRE_EVERY_SECONDS = 3600
-const DAY_MS = 24 * 60 * 60_000
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 

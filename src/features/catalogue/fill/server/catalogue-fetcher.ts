@@ -10,6 +10,7 @@ import type { Db } from '#platform/db/database.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Urgency } from '#platform/fetch/turns.ts'
 import type { Platform } from '#platform/platform.ts'
+import { DAY_MS } from '#platform/time.ts'
 import { phrase, typedTitle, typedWords } from '#sources/musicbrainz/lucene.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { Wikipedia } from '#sources/wikipedia/client.ts'
@@ -24,7 +25,6 @@ import {
 } from './from-musicbrainz.ts'
 import { createRecordLoads } from './records.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const FRESH_MS = 7 * DAY_MS
 const BIOGRAPHY_FRESH_MS = 30 * DAY_MS
 const MISSING_MS = DAY_MS

@@ -2,9 +2,9 @@ import type { ImageWidth } from '#features/files/outside-pictures/contract.ts'
 import { imageAddresses } from '#features/files/outside-pictures/public.ts'
 import type { SourceQuery } from '#platform/cache/source-cache.ts'
 import type { Platform } from '#platform/platform.ts'
+import { DAY_MS } from '#platform/time.ts'
 import { type CoverArt, type CoverPlace, coverPlace } from '#sources/cover-art/client.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const COVER_FRESH_MS = 30 * DAY_MS
 const NO_COVER_MS = DAY_MS
 

@@ -57,7 +57,7 @@ export async function publishNotice(
   const settings = await readNoticeSettings(trx, config, memberIds)
   const dueIn = memoizeBySettings((own) => dueFor(own, dueAt, now))
   const due = new Map([...settings].map(([id, own]) => [id, dueIn(own)]))
-  // `skip locked` leaves out members whose account is being deleted (see notifications/server/notified.ts).
+  // `skip locked` leaves out members whose account is being deleted (see notify/bell/server/notified.ts).
   const { rows } = await sql<{ user_id: string }>`
     insert into member_notices (user_id, notice_id, due_at, channels, label)
     select u.id, ${noticeId}, d.due_at, ${channels ?? null}::text[], ${label ?? null}

@@ -4,6 +4,7 @@ import { moveFollows } from '#features/follow/follows/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { isPassing } from '#platform/db/outage.ts'
 import type { Turn } from '#platform/row-queue.ts'
+import { DAY_MS } from '#platform/time.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import { lockRadar } from '../store/observe.ts'
 import { releaseHeld } from '../store/settle.ts'
@@ -11,7 +12,6 @@ import type { Calls } from './calls.ts'
 import type { ReaderPlatform } from './read-artists.ts'
 import { CHECK_DAYS } from './watch.ts'
 
-const DAY_MS = 86_400_000
 /** Artists and labels whose follows are moved per run. */
 const MOVED_AT_ONCE = 100
 

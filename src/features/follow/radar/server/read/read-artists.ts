@@ -3,7 +3,7 @@ import { storeFacts } from '#features/catalogue/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Turn } from '#platform/row-queue.ts'
-import { addDays, dayAt } from '#platform/time.ts'
+import { addDays, DAY_MS, dayAt } from '#platform/time.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import type { DatedGroup } from '#sources/musicbrainz/schema.ts'
 import { LATE, UNCONFIRMED_HOURS } from '../../limits.ts'
@@ -16,7 +16,6 @@ import { readDue } from './watch.ts'
 export const ARTISTS_AT_ONCE = 30
 /** Pages of 100 release groups per request. */
 const PAGES_MAX = 5
-const DAY_MS = 86_400_000
 const YEARS_AHEAD = 5
 
 export type ReaderPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'stopping'>
