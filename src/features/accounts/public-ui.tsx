@@ -10,6 +10,7 @@ export { ownRolesQuery } from '#features/accounts/sign-in/ui/session/own-roles-q
 export { personalKey } from '#features/accounts/sign-in/ui/session/personal-key.ts'
 export { currentSession, subscribeToSession } from '#features/accounts/sign-in/ui/session/session-store.ts'
 export { signOut } from '#features/accounts/sign-in/ui/session/sign-out.ts'
+export { keepUnsent } from '#features/accounts/sign-in/ui/session/unsent.ts'
 export { useLinkToken } from '#features/accounts/sign-in/ui/session/use-link-token.ts'
 export { useRequireSignIn } from '#features/accounts/sign-in/ui/session/use-require-sign-in.ts'
 export { useSession } from '#features/accounts/sign-in/ui/session/use-session.ts'

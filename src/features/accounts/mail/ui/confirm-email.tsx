@@ -1,9 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { consumeEmailToken } from '#features/accounts/sign-in/ui/auth-calls.ts'
 import { AuthCard } from '#features/accounts/sign-in/ui/auth-card.tsx'
+import { forgetUnsent, readUnsent } from '#features/accounts/sign-in/ui/session/unsent.ts'
+import { useSession } from '#features/accounts/sign-in/ui/session/use-session.ts'
+import { keepWish } from '#features/accounts/sign-in/ui/session/wish.ts'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { ButtonAnchor, ButtonLink } from '#ui/button-link.tsx'
 
 interface ConfirmEmailProps {
   token: string
@@ -24,9 +27,7 @@ export function ConfirmEmail({ token, isNew = false }: ConfirmEmailProps) {
         title="Your address is confirmed"
         subtitle={isNew ? 'You can write posts and replies now.' : 'Use it to sign in from now on.'}
       >
-        <ButtonLink to={isNew ? '/community' : '/settings'}>
-          {isNew ? 'Go to the community' : 'Go to your settings'}
-        </ButtonLink>
+        {isNew ? <BackToWriting /> : <ButtonLink to="/settings">Go to your settings</ButtonLink>}
       </AuthCard>
     )
   }
@@ -49,5 +50,24 @@ export function ConfirmEmail({ token, isNew = false }: ConfirmEmailProps) {
         Confirm
       </Button>
     </AuthCard>
+  )
+}
+
+/** Leads back to the form whose text had to wait for this, or to the community. */
+function BackToWriting() {
+  const { userId } = useSession()
+  const unsent = userId && readUnsent(userId)
+  if (!unsent) return <ButtonLink to="/community">Go to the community</ButtonLink>
+  const { words, wish, path } = unsent
+  return (
+    <ButtonAnchor
+      href={path}
+      onClick={() => {
+        if (wish) keepWish(wish)
+        forgetUnsent(userId)
+      }}
+    >
+      {words}
+    </ButtonAnchor>
   )
 }

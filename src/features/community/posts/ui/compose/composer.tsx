@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { showFailure } from '#features/accounts/public-ui.tsx'
+import { keepUnsent, showFailure } from '#features/accounts/public-ui.tsx'
 import { type Post, postFields } from '#features/community/contract.ts'
 import { ENTITY_TYPES, POST_MAX } from '#features/community/limits.ts'
 import { UPLOAD_FAILED } from '#features/files/uploads/limits.ts'
@@ -24,6 +24,7 @@ import { type FormDraft, formDraftOf } from './form-draft.ts'
 import type { LinkedEntity } from './linked-entity.ts'
 import { MentionField } from './mention-field.tsx'
 import { readReplyPolicy, WhoCanReply } from './who-can-reply.tsx'
+import { WRITE_POST } from './write-post.ts'
 
 interface ComposerProps {
   userId: string
@@ -81,6 +82,7 @@ function PostForm({ saved, userId, linked, asksFirst, onPosted }: ComposerProps 
       })
     } catch (error) {
       showFailure(form, 'Failed to create post', error)
+      keepUnsent(userId, error, 'Go back to your post', WRITE_POST)
       recheck()
       return
     }

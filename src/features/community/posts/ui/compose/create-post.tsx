@@ -18,6 +18,7 @@ import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { hasDraft } from './draft.ts'
 import { type LinkedEntity, withoutLinked } from './linked-entity.ts'
+import { WRITE_POST } from './write-post.ts'
 
 declare module '#platform/http/client/parts.ts' {
   interface Parts {
@@ -27,7 +28,6 @@ declare module '#platform/http/client/parts.ts' {
 }
 
 const QUESTION = 'What are you listening to?'
-const WISH = { act: 'write post', id: 'new', words: 'Write a post' }
 
 const load = () => import('./composer.tsx')
 const Composer = lazyPart(() => load().then((part) => part.Composer))
@@ -50,7 +50,11 @@ function LineForVisitors() {
   const requireSignIn = useRequireSignIn()
   return (
     <Card pressable>
-      <button type="button" onClick={() => requireSignIn(() => undefined, WISH)} className={cx(LINE, ASKING)}>
+      <button
+        type="button"
+        onClick={() => requireSignIn(() => undefined, WRITE_POST)}
+        className={cx(LINE, ASKING)}
+      >
         {QUESTION}
       </button>
     </Card>
@@ -102,8 +106,8 @@ function Panel({ userId, linked, title }: PanelProps) {
   }
   // A visitor who wanted to write comes back as a member.
   useEffect(() => {
-    if (readWish()?.act !== WISH.act) return
-    void takeWish(({ act }) => act === WISH.act).then((wish) => {
+    if (readWish()?.act !== WRITE_POST.act) return
+    void takeWish(({ act }) => act === WRITE_POST.act).then((wish) => {
       if (wish) setOpen(true)
     })
   }, [])

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { showFailure } from '#features/accounts/public-ui.tsx'
+import { keepUnsent, showFailure } from '#features/accounts/public-ui.tsx'
 import { replyFields } from '#features/community/contract.ts'
 import { REPLY_MAX } from '#features/community/limits.ts'
 import { SuspensionNote, useSuspension } from '#features/safety/reports/public-ui.tsx'
@@ -61,6 +61,8 @@ function OpenReplyForm({
       onReplied(written.id)
     } catch (error) {
       showFailure(form, 'Failed to post reply', error)
+      const words = to ? `Reply to ${to.name}` : 'Go back to your reply'
+      keepUnsent(userId, error, words, to && { act: 'reply', id: to.id, words })
       recheck()
     }
   })
