@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { cacheKeyOf, isCacheablePage, listOf, mustRefetch, titleOf } from './pages.ts'
+import {
+  cacheKeyOf,
+  fontFaces,
+  isCacheablePage,
+  isListed,
+  listOf,
+  mustRefetch,
+  titleOf,
+  withoutRepeats,
+} from './pages.ts'
 
 describe('offline pages', () => {
   it('are those that every visitor may see', () => {
@@ -46,5 +55,35 @@ describe('offline pages', () => {
       '<h2>Seen recently</h2><ul><li><a href="/artist/a?x=&quot;&gt;&lt;script&gt;&amp;y">/artist/a?x=&quot;&gt;&lt;script&gt;&amp;y</a></li><li><a href="/b">Simon &amp; Garfunkel</a></li></ul>',
     )
     expect(listOf([])).toBe('')
+  })
+
+  it('are listed once, and hashtags and searches are not', () => {
+    expect(
+      withoutRepeats([
+        { address: '/artist/maren?tab=news', title: 'Maren Holloway' },
+        { address: '/artist/maren', title: 'Maren Holloway: songs' },
+        { address: '/profile/maren', title: 'Maren Holloway' },
+        { address: '/a', title: '' },
+        { address: '/b', title: '' },
+      ]).map(({ address }) => address),
+    ).toEqual(['/artist/maren?tab=news', '/a', '/b'])
+    for (const page of ['/tag/nothinghere', '/search?q=a', '/search'])
+      expect(isListed(page), page).toBe(false)
+    for (const page of ['/', '/tagged', '/artist/a']) expect(isListed(page), page).toBe(true)
+  })
+
+  it('have the fonts of the site, the latest of those that were loaded', () => {
+    const css = fontFaces([
+      '/assets/anybody-narrow-AAAAAAAA.woff2',
+      '/assets/anybody-narrow-B5K8k0o2.woff2',
+      '/assets/hanken-grotesk-latin-ext-wght-normal-Dg-wlmqe.woff2',
+      '/assets/hanken-grotesk-DTUmhvQS.woff2',
+      '/assets/index-AAAAAAAA.js',
+    ])
+    expect(css.match(/url\("[^"]+"\)/g)).toEqual([
+      'url("/assets/anybody-narrow-B5K8k0o2.woff2")',
+      'url("/assets/hanken-grotesk-DTUmhvQS.woff2")',
+    ])
+    expect(fontFaces([])).toBe('')
   })
 })

@@ -1,6 +1,15 @@
 /// <reference lib="webworker" />
-import { memberOf, OWN_PROFILE, VISIT } from './own-profile.ts'
-import { cacheKeyOf, isCacheablePage, listOf, mustRefetch, titleOf } from './pages.ts'
+import { isKept, keptAnswer, memberOf, memberOfKept, OWN_PROFILE, VISIT } from './own-answers.ts'
+import {
+  cacheKeyOf,
+  fontFaces,
+  isCacheablePage,
+  isListed,
+  listOf,
+  mustRefetch,
+  titleOf,
+  withoutRepeats,
+} from './pages.ts'
 import { openPage, showPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -11,18 +20,23 @@ const PAGES = 'pages-1'
 const SHOWS = 'shows-1'
 const FILES = 'files-1'
 const PICTURES = 'pictures-1'
-/** The public profile of the signed-in member until logout, for the menu of pages without a connection. */
-const OWN = 'own-1'
+/** Answers to the signed-in member until they sign out or another one signs in, for use without a connection. */
+const OWN = 'own-2'
 /** More files than one version of the site has, because the oldest ones are those that every page needs. */
 const MAX_ENTRIES: Record<string, number> = {
   [PAGES]: 40,
   [SHOWS]: 100,
   [FILES]: 1000,
   [PICTURES]: 200,
-  [OWN]: 1,
+  [OWN]: 40,
 }
 
 const OFFLINE = '/offline.html'
+/** Requests that end a session for good. */
+const ENDS = new Set(['/auth/v1/logout', '/api/me/delete-account'])
+
+/** Answers to requests of before a sign-out are not kept after it. */
+let signOuts = 0
 
 self.addEventListener('install', (event) => {
   event.waitUntil(prepare())
@@ -36,14 +50,13 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (url.origin !== self.location.origin) return
-  if (url.pathname === '/auth/v1/logout') event.waitUntil(caches.delete(OWN))
+  if (ENDS.has(url.pathname)) event.waitUntil(forgetMember())
   if (request.method !== 'GET') return
   const name = cacheOfFile(url.pathname)
   if (request.mode === 'navigate') event.respondWith(answerPage(request, url))
   else if (name) event.respondWith(cacheFirst(name, request))
-  else if (url.pathname === VISIT) event.respondWith(answerOwn(event, true))
-  else if (url.pathname === OWN_PROFILE) event.respondWith(answerOwn(event, false))
-  // Everything else goes to the server, personal data above all.
+  else if (url.pathname === VISIT || isKept(url)) event.respondWith(answerOwn(event, url))
+  // Everything else goes to the server.
 })
 
 /**
@@ -95,24 +108,55 @@ async function answerPage(request: Request, url: URL): Promise<Response> {
   }
 }
 
-/** Answers requests about the signed-in member, and stores the profile that the answer contains. */
-async function answerOwn(event: FetchEvent, isVisit: boolean): Promise<Response> {
+/** Answers a request of the signed-in member, and keeps the answer; of a visit, the profile in it. */
+async function answerOwn(event: FetchEvent, { pathname, search }: URL): Promise<Response> {
   const { request } = event
+  const isVisit = pathname === VISIT
+  const key = isVisit ? OWN_PROFILE : pathname + search
+  const member = memberOf(request.headers.get('authorization'))
+  const before = signOuts
   try {
     const answer = await fetch(request)
-    if (answer.status === 200) event.waitUntil(storeProfile(answer.clone(), isVisit))
+    if (answer.status === 200 && member) event.waitUntil(keep(answer.clone()))
+    if (answer.status === 401) event.waitUntil(forgetIfEnded(answer.clone()))
     return answer
   } catch (error) {
-    const cached = isVisit ? undefined : await caches.match(OWN_PROFILE, { cacheName: OWN })
-    const profile = await cached?.clone().json()
-    if (!cached || profile.id !== memberOf(request.headers.get('authorization'))) throw error
-    return cached
+    const kept = isVisit ? undefined : await caches.match(key, { cacheName: OWN })
+    if (!kept || !member || memberOfKept(kept) !== member) throw error
+    return kept
+  }
+
+  async function keep(answer: Response): Promise<void> {
+    const text = await answer.text()
+    const body = isVisit ? JSON.stringify(JSON.parse(text).profile) : text
+    const kept = keptAnswer(member ?? '', body, new Date())
+    if (!kept || signOuts !== before) return
+    await forgetOthers(member ?? '')
+    await store(OWN, key, kept)
+    // The member has signed out meanwhile.
+    if (signOuts !== before) await caches.delete(OWN)
   }
 }
 
-async function storeProfile(answer: Response, isVisit: boolean): Promise<void> {
-  const body = await answer.json()
-  await store(OWN, OWN_PROFILE, Response.json(isVisit ? body.profile : body))
+/** Deletes what was kept for other members of this browser. */
+async function forgetOthers(member: string): Promise<void> {
+  const cache = await caches.open(OWN)
+  for (const one of await cache.keys()) {
+    const answer = await cache.match(one)
+    if (answer && memberOfKept(answer) !== member) await cache.delete(one)
+  }
+}
+
+/** Deletes all that was kept for the member of this browser. */
+async function forgetMember(): Promise<void> {
+  signOuts += 1
+  await caches.delete(OWN)
+}
+
+/** The session was ended elsewhere, by its member or a moderator. */
+async function forgetIfEnded(answer: Response): Promise<void> {
+  const { code } = await answer.json()
+  if (code === 'session_not_found') await forgetMember()
 }
 
 /** Whether the file or page at a path is cached. */
@@ -185,20 +229,25 @@ async function store(name: string, request: RequestInfo, answer: Response): Prom
 async function offlinePage(): Promise<Response> {
   const files = await caches.open(FILES)
   const frame = await files.match(OFFLINE)
+  const paths = (await files.keys()).map(({ url }) => new URL(url).pathname)
   const lists = await Promise.all([SHOWS, PAGES].map(seenIn))
-  const html = ((await frame?.text()) ?? '<title>Offline</title>').replace('<!--seen-->', () =>
-    listOf(lists.flat()),
-  )
+  const html = ((await frame?.text()) ?? '<title>Offline</title>')
+    .replace('/*fonts*/', () => fontFaces(paths))
+    .replace('<!--seen-->', () => listOf(withoutRepeats(lists.flat())))
   return new Response(html, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }
 
 /** The pages of a cache, last visited first. */
 async function seenIn(name: string) {
-  const pages = await caches.open(name)
+  const cache = await caches.open(name)
+  const addresses = (await cache.keys()).map(({ url }) => url.slice(self.location.origin.length))
   return Promise.all(
-    (await pages.keys()).toReversed().map(async (request) => ({
-      address: new URL(request.url).pathname + new URL(request.url).search,
-      title: titleOf((await (await pages.match(request))?.text()) ?? ''),
-    })),
+    addresses
+      .filter(isListed)
+      .toReversed()
+      .map(async (address) => ({
+        address,
+        title: titleOf((await (await cache.match(address))?.text()) ?? ''),
+      })),
   )
 }

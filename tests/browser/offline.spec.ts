@@ -37,6 +37,8 @@ test('offline, pages seen recently open, and all others show the offline page', 
   await page.goto(`${site.url}/label/brasswing-records`)
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await expect(page.getByRole('list').getByRole('link')).toHaveCount(2)
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => [...document.fonts].map(({ status }) => status))).toContain('loaded')
   await expectAccessible(page)
 
   await page.goto(`${site.url}/settings`)
@@ -104,4 +106,84 @@ test('offline, a member has the account menu after a reload, and not after loggi
   await page.getByRole('menuitem', { name: /log out|sign out/i }).click()
   await expect(menu).toHaveCount(0)
   await expect.poll(() => isKept('/api/me/profile')).toBe(false)
+})
+
+test('offline, a member sees follows and notifications as of the last time, also with an expired token', async ({
+  page,
+  context,
+  site,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page)
+  const me = await requestAs<{ id: string }>(page, 'GET', '/api/me/profile')
+  const fan = await otherWindow(browser, baseURL)
+  const { username: fanName } = await signUp(fan)
+  const { id: fanId } = await requestAs<{ id: string }>(fan, 'GET', '/api/me/profile')
+  await requestAs(page, 'PUT', `/api/members/${fanId}/follow`)
+  const post = await requestAs(page, 'POST', '/api/posts', { content: 'Which bridge?' })
+  await requestAs(fan, 'POST', `/api/posts/${post.id}/replies`, { content: 'The long one.' })
+
+  const keptKeys = () =>
+    page.evaluate(async () => {
+      if (!(await caches.has('own-2'))) return []
+      return (await (await caches.open('own-2')).keys()).map(({ url }) => new URL(url).pathname)
+    })
+  const list = page.getByRole('list', { name: 'What you follow' })
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  const notices = page.getByRole('region', { name: 'List of notifications' })
+  const asOf = page.getByText(/You’re offline; as of \d\d:\d\d/)
+  await page.goto(`${site.url}/following`)
+  await expect(list).toContainText(fanName)
+  // The worker sees requests from the second page on.
+  await page.reload()
+  await expect(list).toContainText(fanName)
+  await bell.click()
+  await expect(notices).toContainText(fanName)
+  await expect(asOf).toHaveCount(0)
+  await expect
+    .poll(keptKeys)
+    .toEqual(expect.arrayContaining(['/api/me/follows', '/api/me/notifications', '/api/radar/releases']))
+  await page.keyboard.press('Escape')
+
+  await context.setOffline(true)
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('fanfare.session') ?? '{}')
+    localStorage.setItem('fanfare.session', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  await page.reload()
+  await expect(list).toContainText(fanName)
+  await expect(page.getByRole('main').getByText(/You’re offline; as of \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText(/Couldn’t load/)).toHaveCount(0)
+  await expectAccessible(page)
+  await bell.click()
+  await expect(notices).toContainText(fanName)
+  await expect(notices).toContainText('You’re offline')
+  await page.keyboard.press('Escape')
+  // Nobody else gets what was kept.
+  const status = await page.evaluate(async () => {
+    const token = `e30.${btoa(JSON.stringify({ sub: crypto.randomUUID() }))}.x`
+    const headers = { authorization: `Bearer ${token}` }
+    return fetch('/api/me/follows?limit=1', { headers }).then(
+      ({ status }) => status,
+      () => 'failed',
+    )
+  })
+  expect(status).toBe('failed')
+
+  await context.setOffline(false)
+  await expect(asOf).toHaveCount(0)
+  await expect.poll(keptKeys).toContain('/api/me/follows')
+  // Another member who signs in here ends what was kept.
+  await signUp(page)
+  await page.goto(`${site.url}/following`)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const cache = await caches.open('own-2')
+        const answers = await Promise.all((await cache.keys()).map((key) => cache.match(key)))
+        return [...new Set(answers.map((answer) => answer?.headers.get('fanfare-member')))]
+      }),
+    )
+    .not.toContain(me.id)
 })

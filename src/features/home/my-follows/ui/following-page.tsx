@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { GuestNote, MembersOnly } from '#features/accounts/public-ui.tsx'
 import { followedShowsQuery, ShowTickets, ShowTicketsSkeleton } from '#features/shows/public-ui.tsx'
+import { useKeptAt } from '#platform/http/client/kept-answers.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { OfflineNote } from '#ui/offline-note.tsx'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import type { FollowingSearch } from './following-search.ts'
@@ -44,6 +46,7 @@ function Following({ userId, search }: { userId: string; search: FollowingSearch
   if (isEmpty && !isAsking) setAsking(true)
   return (
     <div className="flex flex-col gap-y-14">
+      <OfflineNote keptAt={useKeptAt()} />
       {isAsking ? (
         <InPlace fallback={<FollowListSkeleton />}>
           <OnboardingPanel userId={userId} isDone onClose={isEmpty ? undefined : () => setAsking(false)} />

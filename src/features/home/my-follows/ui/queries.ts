@@ -3,6 +3,7 @@ import type { FollowChange, FollowList } from '#features/follow/follows/contract
 import type { FollowKind, FollowSort } from '#features/follow/follows/limits.ts'
 import { followListApi, followsKey } from '#features/follow/follows/public-ui.tsx'
 import { unwrap } from '#platform/http/client/client.ts'
+import { noteKept } from '#platform/http/client/kept-answers.ts'
 
 export interface FollowsView {
   kind?: FollowKind
@@ -16,9 +17,11 @@ export const followPagesQuery = (userId: string, { kind, sort, q }: FollowsView)
     queryKey: [...followsKey(userId), 'list', kind ?? null, sort, q],
     queryFn: ({ pageParam, signal }): Promise<FollowList> =>
       unwrap(
-        followListApi().me.follows.$get(
-          { query: { kind, sort, ...(q && { q }), ...(pageParam && { cursor: pageParam }) } },
-          { init: { signal } },
+        noteKept(
+          followListApi().me.follows.$get(
+            { query: { kind, sort, ...(q && { q }), ...(pageParam && { cursor: pageParam }) } },
+            { init: { signal } },
+          ),
         ),
       ),
     initialPageParam: '',
@@ -33,7 +36,7 @@ export const followCountsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...followsKey(userId), 'counts'],
     queryFn: ({ signal }): Promise<FollowList> =>
-      unwrap(followListApi().me.follows.$get({ query: { limit: '1' } }, { init: { signal } })),
+      unwrap(noteKept(followListApi().me.follows.$get({ query: { limit: '1' } }, { init: { signal } }))),
     staleTime: 30_000,
     // Another tab may have changed them meanwhile.
     refetchOnWindowFocus: 'always',

@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useKeptAt } from '#platform/http/client/kept-answers.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { OfflineNote } from '#ui/offline-note.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { BellButton } from './bell-button.tsx'
 import { groupPages } from './groups.ts'
+import { listQuery } from './list-query.ts'
 import { NoticeRow } from './notice-row.tsx'
-import { listQuery } from './queries.ts'
 import { Row } from './row.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
@@ -31,6 +33,7 @@ export function Panel({ userId, unread }: { userId: string; unread: number }) {
         aria-label="List of notifications"
         className="h-[400px] max-h-[calc(100dvh-9rem)] overflow-y-auto overscroll-contain"
       >
+        <OfflineNote keptAt={useKeptAt()} className="m-3" />
         <List userId={userId} onFollow={() => setOpen(false)} />
       </section>
     </Popover>

@@ -1,7 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
-import type { NotificationPage } from '../contract.ts'
 import { POLL_MS } from '../limits.ts'
 import type { NotificationRoutes } from '../server/routes.ts'
 
@@ -18,16 +17,4 @@ export const unreadQuery = (userId: string) =>
       (await unwrap(notificationsApi().unread.$get({}, { init: { signal } }))).unread,
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: 'always',
-  })
-
-/** Newest first, twenty per page. */
-export const listQuery = (userId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...notificationsKey(userId), 'list'],
-    queryFn: ({ pageParam, signal }): Promise<NotificationPage> => {
-      const query = pageParam ? { cursor: pageParam } : {}
-      return unwrap(notificationsApi().$get({ query }, { init: { signal } }))
-    },
-    initialPageParam: '',
-    getNextPageParam: (last) => last.nextCursor,
   })

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { unwrap } from '#platform/http/client/client.ts'
 import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import type { Notification } from '../contract.ts'
-import { listQuery, notificationsApi, notificationsKey, unreadQuery } from './queries.ts'
+import { listQuery } from './list-query.ts'
+import { notificationsApi, notificationsKey, unreadQuery } from './queries.ts'
 
 type Which = 'all' | readonly string[]
 

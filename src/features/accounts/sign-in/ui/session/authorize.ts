@@ -39,7 +39,7 @@ function withToken(request: Request, token: string): Request {
 async function usableSession() {
   const stored = readStoredSession()
   if (!stored || stored.awaitsFactor) return undefined
-  if (stored.object.expires_at * 1000 - Date.now() > MARGIN_MS) return stored
+  if (stored.object.expires_at * 1000 - Date.now() > MARGIN_MS || navigator.onLine === false) return stored
   const client = await openAuthClient()
   await client.getSession()
   const fresh = readStoredSession()

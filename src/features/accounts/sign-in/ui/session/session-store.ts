@@ -41,7 +41,8 @@ export function markSessionLoaded(): void {
 function sessionFromStorage(): Session {
   const stored = readStoredSession()
   if (!stored) return { status: 'visitor', secondFactorPending: false }
-  const stale = stored.object.expires_at * 1000 <= Date.now()
+  // Without a connection, the session cannot be renewed, and the kept answers need none.
+  const stale = stored.object.expires_at * 1000 <= Date.now() && navigator.onLine !== false
   if (stale && !renewalFinished) return LOADING
   if (stored.awaitsFactor) return { status: 'visitor', secondFactorPending: true }
   return { status: 'member', userId: stored.userId, sessionId: stored.sessionId }
