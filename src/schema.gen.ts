@@ -648,6 +648,12 @@ declare module '#platform/db/database.ts' {
       entity_kind: number
       fetched_at: Date
     }
+    /** The username of a member before the one change that is possible. */
+    former_usernames: {
+      user_id: string
+      username: string
+      changed_at: Generated<Date>
+    }
     installation_secrets: {
       name: string
       value: Buffer

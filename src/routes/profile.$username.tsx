@@ -5,6 +5,8 @@ import { profileQuery } from '#features/community/profiles/ui/profile-queries.ts
 import { prefetchPostsOf } from '#features/community/public-ui.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
 
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
 export const Route = createFileRoute('/profile/$username')({
   // Built in the loader: unlike `head`, it is loaded with the page.
   loader: async ({ context, params, parentMatchPromise }) => {
@@ -18,7 +20,8 @@ export const Route = createFileRoute('/profile/$username')({
         to: '/profile/$username',
         params: { username: profile.username },
         replace: true,
-        statusCode: 301,
+        // A former name is free again when its member leaves.
+        statusCode: isSameName(profile.username, params.username) ? 301 : 302,
       })
     }
     await prefetchPostsOf(context.queryClient, profile.username)

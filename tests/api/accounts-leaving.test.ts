@@ -26,6 +26,7 @@ import { readZip } from '../support/zip.ts'
 /** Where "download my data" contains the rows of each table. */
 const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   profiles: { file: 'profile.json' },
+  former_usernames: { file: 'profile.json', list: 'former_usernames' },
   removed_profiles: { file: 'profile.json', list: 'removed' },
   user_roles: { file: 'account.json', list: 'roles' },
   auth_factors: { file: 'account.json', list: 'authenticator_apps' },
@@ -265,6 +266,10 @@ describe('the deletion of an account', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await send(other, 'POST', '/api/reports', { kind: 'post', id: post.id, reason: 'spam' })
+    await db
+      .insertInto('former_usernames')
+      .values({ user_id: member.id, username: `former_${member.id.slice(0, 8)}` })
+      .execute()
     await db
       .insertInto('removed_profiles')
       .values({ case_id: reported.id, member_id: member.id, bio: `${MARK}: a bio that was removed` })

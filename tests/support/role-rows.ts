@@ -98,6 +98,8 @@ export const ROWS: Record<string, Row> = {
   'GET /api/me/security-events': members(200),
   'GET /api/me/roles': members(200),
   'POST /api/me/confirm-email': members(202),
+  'GET /api/me/username': members(200),
+  'PUT /api/me/username': members(422, () => ({ body: { username: 'x' } })),
   'POST /api/me/confirm': members(422, () => ({ body: { password: 'wrong' } })),
   'POST /api/me/delete-account': members(422, () => ({ body: { username: 'nobody', password: 'wrong' } })),
   'GET /api/me/notifications': members(200),

@@ -209,6 +209,7 @@ export const SECURITY_EVENTS = [
   'password_changed',
   'email_change_requested',
   'email_changed',
+  'username_changed',
   'factor_added',
   'factor_removed',
   'factor_passed',
@@ -231,6 +232,12 @@ export const SECURITY_EVENTS = [
   'account_deleted',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
+
+/** Body of `PUT /api/me/username`. */
+export const usernameChange = z.object({ username })
+/** `former`: the one before; null for a member who has not changed it. */
+export const ownUsername = z.object({ username: z.string(), former: z.string().nullable() })
+export type OwnUsername = z.infer<typeof ownUsername>
 
 /** What `updateUser` of auth-js may change; both need `current_password`, the address also needs `nonce`. */
 export const userChange = z.object({

@@ -100,6 +100,7 @@ export const OTHER_ACTIONS = [
   'venue_claim.expire',
   'venue.edit',
   'document.open',
+  'member.change_username',
   'post.pin',
   'post.unpin',
   'post.hide',

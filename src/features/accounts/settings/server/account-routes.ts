@@ -1,15 +1,25 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { confirmation, identityProof, ownSession, roles, securityEvent } from '#features/accounts/contract.ts'
+import {
+  confirmation,
+  identityProof,
+  ownSession,
+  ownUsername,
+  roles,
+  securityEvent,
+  usernameChange,
+} from '#features/accounts/contract.ts'
 import { confirmSession } from '#features/accounts/factors/server/confirm.ts'
 import { rolesOf } from '#features/accounts/roles/server/roles.ts'
 import type { AccountsContext } from '#features/accounts/server/context.ts'
 import { listEvents } from '#features/accounts/server/security-events.ts'
 import { clientOf } from '#features/accounts/sign-in/server/sessions/client.ts'
 import { endOwnSessions, listSessions } from '#features/accounts/sign-in/server/sessions/session-list.ts'
+import { rethrowUniqueViolation } from '#features/accounts/sign-in/server/unique.ts'
 import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
-import { changes } from '#platform/http/data-tags.ts'
+import { changes, changesEverything } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { READING, WRITING } from '#platform/http/limits/limit-classes.ts'
+import { notAuthenticated } from '#platform/http/problem.ts'
 import {
   asViewer,
   body,
@@ -21,8 +31,12 @@ import {
   signedIn,
 } from '#platform/http/router.ts'
 import { resendConfirmationMail } from './confirm-address.ts'
+import { changeUsername, readUsername } from './username.ts'
 
 const CONFIRMATION_MAILS = { member: 5, network: 100, seconds: 3600 }
+
+/** Whoever tries names of others learns which are taken, as at the sign-up. */
+const USERNAMES = { member: 20, network: 100, seconds: 3600 }
 
 const tags = ['Accounts']
 
@@ -111,6 +125,31 @@ const confirmEmailRoute = createRoute({
   responses: { 202: { description: 'It is on its way' }, ...problems(401, 409, 429) },
 })
 
+const usernameRoute = createRoute({
+  method: 'get',
+  ...limitedTo(READING),
+  path: '/api/me/username',
+  operationId: 'getOwnUsername',
+  middleware: signedIn,
+  tags,
+  summary: 'The username of the viewer, and the one before it. For members, about themselves.',
+  responses: { 200: json(ownUsername, 'Username'), ...problems(401, 429) },
+})
+
+const changeUsernameRoute = createRoute({
+  method: 'put',
+  ...limitedTo(USERNAMES),
+  path: '/api/me/username',
+  operationId: 'changeUsername',
+  ...changesEverything(),
+  middleware: signedIn,
+  tags,
+  summary:
+    'Changes the username of the viewer, which is possible once. The former one stays reserved for them, and its address leads to the new one. For members.',
+  request: { body: body(usernameChange) },
+  responses: { 200: json(ownUsername, 'Username'), ...problems(401, 409, 422, 429) },
+})
+
 /** The account settings that auth-js does not cover. */
 export function createAccountRoutes(accounts: AccountsContext) {
   return createRouter()
@@ -133,6 +172,19 @@ export function createAccountRoutes(accounts: AccountsContext) {
       accounts.outbox.wake()
       return c.body(null, 202)
     })
+    .openapi(usernameRoute, async (c) => {
+      const found = await readUsername(accounts.db, requireViewer(c).id)
+      if (!found) throw notAuthenticated()
+      return c.json(found, 200)
+    })
+    .openapi(changeUsernameRoute, async (c) => {
+      const { username } = c.req.valid('json')
+      const client = clientOf(c)
+      const changed = await asViewer(c, (trx, { id, sessionId }) =>
+        changeUsername(trx, { id, sessionId, client }, username),
+      ).catch(rethrowUniqueViolation)
+      return c.json(changed, 200)
+    })
     .openapi(rolesRoute, async (c) => c.json({ roles: await rolesOf(accounts.db, requireViewer(c).id) }, 200))
     .openapi(confirmRoute, async (c) => {
       const until = await confirmSession(accounts, requireViewer(c), c.req.valid('json'), clientOf(c))
@@ -148,6 +200,10 @@ nameSchema(ownSession, 'OwnSession', 'A place where the member is signed in.', {
   createdAt: '2026-05-02T18:30:00.000Z',
   lastSeenAt: '2026-05-02T18:30:00.000Z',
   isCurrent: true,
+})
+nameSchema(ownUsername, 'OwnUsername', 'The username of the member, and the one before it.', {
+  username: 'ana',
+  former: null,
 })
 nameSchema(securityEvent, 'SecurityEvent', 'Something that concerns the security of the account.', {
   id: 41,

@@ -16,6 +16,7 @@ export const EVENT_WORDS: Record<SecurityEventKind, string> = {
   password_changed: 'Password changed',
   email_change_requested: 'Asked to change the email',
   email_changed: 'Email changed',
+  username_changed: 'Username changed',
   factor_added: 'Authenticator app added',
   factor_removed: 'Authenticator app removed',
   factor_passed: 'Second step passed',

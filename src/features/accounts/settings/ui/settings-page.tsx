@@ -14,6 +14,7 @@ import { SecondStepSection } from './second-step-section.tsx'
 import { SectionError, SectionSkeleton } from './section-state.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { userQuery } from './settings-queries.ts'
+import { UsernameSection } from './username-section.tsx'
 
 interface SettingsPageProps {
   /** The section about the storage that the member's files take. */
@@ -105,6 +106,7 @@ function Sections({ userId, storageUse, blocks, decisions, notices }: SectionsPr
     <>
       {notices}
       <EmailSection userId={userId} current={email} isConfirmed={isConfirmed} secondStep={secondStep} />
+      <UsernameSection userId={userId} />
       <InvitationsSection userId={userId} />
       <BusinessSection />
       <PasswordSection userId={userId} email={email} />

@@ -38,6 +38,16 @@ export const userQuery = (userId: string) =>
 /** Sends the mail again that confirms the address of a new account. */
 export const sendConfirmation = () => unwrap(me()['confirm-email'].$post())
 
+/** The member's username, and the one before it. */
+export const usernameQuery = (userId: string) =>
+  queryOptions({
+    queryKey: personalKey(userId, 'username'),
+    queryFn: ({ signal }) => unwrap(me().username.$get({}, { init: { signal } })),
+  })
+
+/** Changes the username, which is possible once. */
+export const sendUsername = (username: string) => unwrap(me().username.$put({ json: { username } }))
+
 /** The number of unused recovery codes; null when the account has none. */
 export const recoveryCodesQuery = (userId: string) =>
   queryOptions({

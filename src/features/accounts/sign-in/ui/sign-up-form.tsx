@@ -52,7 +52,7 @@ export function SignUpForm({ form, question, invitation, onApplied }: SignUpForm
       </Field>
       <Field
         label="Username"
-        hint="Letters, numbers, _ and -. You can’t change it later."
+        hint="Letters, numbers, _ and -. You can change it once."
         error={errors.username?.message}
       >
         <Input

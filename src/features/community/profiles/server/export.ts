@@ -19,6 +19,11 @@ export const exportProfile =
       .select(['display_name', 'bio', 'avatar_url'])
       .where('member_id', '=', userId)
       .execute()
+    const former = await db
+      .selectFrom('former_usernames')
+      .select(['username', 'changed_at'])
+      .where('user_id', '=', userId)
+      .execute()
     const largest = avatarKeys(profile.avatar_url).at(-1)
     const picture: ExportFile[] = largest
       ? [
@@ -32,7 +37,10 @@ export const exportProfile =
         ]
       : []
     return [
-      { path: 'profile.json', read: async () => JSON.stringify({ ...profile, removed }, null, 2) },
+      {
+        path: 'profile.json',
+        read: async () => JSON.stringify({ ...profile, former_usernames: former, removed }, null, 2),
+      },
       ...picture,
     ]
   }

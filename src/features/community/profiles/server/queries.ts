@@ -25,7 +25,7 @@ export async function createProfile(trx: Trx, profile: { id: string; username: s
 }
 
 /**
- * Finds a profile by username, case-insensitively. Undefined for unknown and for invalid usernames, and for banned
+ * Finds a profile by its username or the one before, case-insensitively. Undefined for unknown and for invalid usernames, and for banned
  * members whom nobody sees, except with `evenWithheld`.
  */
 export async function findProfile(
@@ -37,7 +37,18 @@ export async function findProfile(
   const row = await db
     .selectFrom('profiles')
     .select([...COLUMNS, 'is_withheld as isWithheld'])
-    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb(sql`lower(username)`, '=', username.toLowerCase()),
+        eb(
+          'id',
+          '=',
+          selectFrom('former_usernames as f')
+            .select('f.user_id')
+            .where(sql`lower(f.username)`, '=', username.toLowerCase()),
+        ),
+      ]),
+    )
     .where('is_withheld', 'in', evenWithheld ? [false, true] : [false])
     .executeTakeFirst()
   return row && { ...toProfile(row), isWithheld: row.isWithheld }

@@ -36,7 +36,8 @@ interface NewApplication {
 export async function apply(trx: Trx, application: NewApplication): Promise<AuthUser> {
   const { rows } = await sql<{ email: boolean; username: boolean; waiting: number }>`select
     exists (select from users where lower(email) = lower(${application.email})) as email,
-    exists (select from profiles where lower(username) = lower(${application.username})) as username,
+    exists (select from profiles where lower(username) = lower(${application.username}))
+      or exists (select from former_usernames where lower(username) = lower(${application.username})) as username,
     (select count(*) from registration_applications)::int as waiting`.execute(trx)
   const [found] = rows
   if (found?.email) {

@@ -114,6 +114,7 @@ export const ACTION_LABELS: Record<AuditEntry['action'], string> = {
   'member.reset_second_factor': 'removed second step and passkeys of a member',
   'member.end_sessions': 'signed a member out',
   'member.reset_profile': 'removed what a member says in the profile',
+  'member.change_username': 'changed their username',
   'member.change_role': 'changed the role of a member',
   'report.hide': 'hid what many members reported',
   'report.assign': 'took on a report, or handed it back',
