@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { addDays } from '#platform/time.ts'
 import { toBars, topOf } from './bars.ts'
 import { toCsv } from './csv.ts'
+import { weekInWords } from './week.ts'
 
 const dayOf = (i: number) => addDays('2026-01-01', i)
 const days = (count: number) =>
@@ -38,4 +39,33 @@ it('writes days without a count as empty cells', () => {
   expect(toCsv([day, { ...day, followers: 7 }])).toBe(
     'day,followers,views,posts,replies,likes\r\n2026-01-01,,2,0,1,5\r\n2026-01-01,7,2,0,1,5\r\n',
   )
+})
+
+/** Days with these followers at the end of each, and one view a day. */
+const counted = (...followers: (number | null)[]) => followers.map((one) => ({ followers: one, views: 1 }))
+const flat = (count: number, level: number) => Array.from({ length: count }, () => level)
+
+it.each([
+  [
+    'more than before',
+    counted(...flat(7, 10), 10, ...flat(6, 11), 14),
+    '3 new followers this week, 2 more than the week before.',
+  ],
+  [
+    'a loss',
+    counted(...flat(8, 10), ...flat(7, 9)),
+    '1 follower fewer this week, 1 fewer than the week before.',
+  ],
+  ['the same', counted(...flat(15, 4)), 'No change in followers this week, the same as the week before.'],
+  ['one', counted(...flat(14, 4), 5), '1 new follower this week, 1 more than the week before.'],
+  ['no week to compare with', counted(null, ...flat(7, 4), 6), '2 new followers this week. 7 page views.'],
+])('says in words how the week went: %s', (_, days, words) => {
+  expect(weekInWords(days)).toContain(words)
+})
+
+it('compares the views of two weeks, and says nothing before a week is counted', () => {
+  const days = [...counted(...flat(14, 4)), { followers: 4, views: 1_201 }]
+  expect(weekInWords(days)).toContain('1,207 page views, 1,200 more than the week before.')
+  expect(weekInWords(counted(...flat(7, 4)))).toBeUndefined()
+  expect(weekInWords(counted(null, null, ...flat(7, 4)))).toBeUndefined()
 })

@@ -10,6 +10,7 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { PageNumbers, TopPost } from '../contract.ts'
 import { toCsv } from '../csv.ts'
 import { PERIODS, type Period } from '../limits.ts'
+import { weekInWords } from '../week.ts'
 import { Chart } from './chart.tsx'
 import { type NumbersRef, numbersQuery } from './numbers-query.ts'
 
@@ -79,8 +80,12 @@ export function NumbersTab({ page, period }: NumbersTabProps) {
 
 function Numbers({ numbers, isOld }: { numbers: PageNumbers; isOld: boolean }) {
   const { days, topPosts, isBounded } = numbers
+  const week = weekInWords(days)
   return (
     <div aria-busy={isOld} className={cx('flex flex-col gap-4', isOld && 'opacity-60')}>
+      <p className="type-heading figures max-w-prose py-2">
+        {week ?? 'This is your first week here. Next week you’ll see how it compares.'}
+      </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {CHARTS.filter(({ name }) => days.some((one) => one[name] !== null)).map(
           ({ name, title, ...chart }) => (
