@@ -20,6 +20,24 @@ interface ImportDialogProps {
 
 type Source = { service: Service; user: string } | { file: File }
 
+/** Where each service has the file with a member's artists. Without one, a name is enough. */
+const FILES: Record<string, string | undefined> = {
+  lastfm:
+    'Last.fm has no download of its own. A free tool such as lastfm-to-csv saves what you’ve played as a CSV file.',
+  spotify:
+    'In your Spotify account, open Privacy, and ask for your data. Choose YourLibrary.json, a playlist or the ZIP they send.',
+  listenbrainz: 'On ListenBrainz, open Settings, then Export data. Choose the ZIP.',
+  rym: 'On your Rate Your Music profile, export your ratings at the bottom of the page. Choose the CSV file.',
+}
+
+const TABS = [
+  { value: 'lastfm', label: SERVICE_NAMES.lastfm },
+  { value: 'spotify', label: 'Spotify' },
+  { value: 'listenbrainz', label: SERVICE_NAMES.listenbrainz },
+  { value: 'rym', label: 'RYM' },
+  { value: 'list', label: 'A list' },
+]
+
 /** The member's input, and the choices in the preview. */
 const EMPTY: Entered = { tab: '', listenbrainz: '', lastfm: '', list: '', left: [], chosen: {} }
 
@@ -36,11 +54,7 @@ export function ImportDialog({ userId, services, open, onOpenChange }: ImportDia
   const preview = useMutation({ mutationFn: ask })
   const { values: entered, change, forget } = useStoredDraft(userId, 'import', EMPTY)
   const error = preview.error && messageOf(preview.error)
-  const tabs = [
-    ...services.map((value) => ({ value, label: SERVICE_NAMES[value] })),
-    { value: 'list', label: 'A list' },
-  ]
-  const tab = tabs.find(({ value }) => value === entered.tab)?.value ?? tabs[0]?.value ?? 'list'
+  const tab = TABS.some(({ value }) => value === entered.tab) ? entered.tab : 'lastfm'
   return (
     <Dialog
       title="Import the artists you listen to"
@@ -71,19 +85,31 @@ export function ImportDialog({ userId, services, open, onOpenChange }: ImportDia
             preview.reset()
           }}
         >
-          <TabList label="Import from" tabs={tabs} className="border-b border-line" />
-          {services.map((service) => (
-            <TabPanel key={service} value={service} className="min-h-64 pt-5">
-              <AccountForm
-                service={service}
-                user={entered[service]}
-                onType={(user) => change({ [service]: user })}
-                error={error ?? undefined}
-                pending={preview.isPending}
-                onSend={(user) => preview.mutate({ service, user })}
-              />
-            </TabPanel>
-          ))}
+          <TabList label="Import from" tabs={TABS} className="border-b border-line" />
+          {TABS.filter(({ value }) => value !== 'list').map(({ value }) => {
+            const service = services.find((one) => one === value)
+            return (
+              <TabPanel key={value} value={value} className="min-h-64 pt-5">
+                {service ? (
+                  <AccountForm
+                    service={service}
+                    user={entered[service]}
+                    onType={(user) => change({ [service]: user })}
+                    error={error ?? undefined}
+                    pending={preview.isPending}
+                    onSend={(user) => preview.mutate({ service, user })}
+                  />
+                ) : (
+                  <FileForm
+                    where={FILES[value] ?? ''}
+                    error={error ?? undefined}
+                    pending={preview.isPending}
+                    onSend={(file) => preview.mutate({ file })}
+                  />
+                )}
+              </TabPanel>
+            )
+          })}
           <TabPanel value="list" className="min-h-64 pt-5">
             <ListForm
               text={entered.list}
@@ -103,11 +129,14 @@ export function ImportDialog({ userId, services, open, onOpenChange }: ImportDia
 const messageOf = (error: unknown): string =>
   (error instanceof ApiError && Object.values(error.problem.errors ?? {})[0]) || failureMessage(error)
 
-interface FormProps<Input> {
-  onType: (text: string) => void
+interface SendProps<Input> {
   error?: string
   pending: boolean
   onSend: (input: Input) => void
+}
+
+interface FormProps<Input> extends SendProps<Input> {
+  onType: (text: string) => void
 }
 
 interface AccountFormProps extends FormProps<string> {
@@ -150,12 +179,61 @@ function AccountForm({ service, user, onType, error, pending, onSend }: AccountF
 const LISTS =
   '.txt,.csv,.tsv,.log,.json,.jsonl,.ndjson,.jspf,.xml,.xspf,.m3u,.m3u8,.pls,.zip,.gz,text/*,application/json,application/xml,application/zip'
 
+/** Why a file cannot be sent; undefined for one that can. */
+const problemOf = (file: File): string | undefined =>
+  file.size > IMPORT_BYTES_MAX ? LIST_TOO_LARGE : file.size === 0 ? 'This list is empty.' : undefined
+
+/** Asks for a file of a service. `where`: how to get it. */
+function FileForm({ where, error, pending, onSend }: SendProps<File> & { where: string }) {
+  const [own, setOwn] = useState<string>()
+  const problem = own ?? error
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="max-w-prose">
+        {where} <span className="text-muted">Files can have up to 20 MB.</span>
+      </p>
+      <FileButton
+        pending={pending}
+        onChoose={(file) => {
+          const wrong = problemOf(file)
+          setOwn(wrong)
+          if (!wrong) onSend(file)
+        }}
+      />
+      {problem && (
+        <p role="alert" className="max-w-prose text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function FileButton({ pending, onChoose }: { pending: boolean; onChoose: (file: File) => void }) {
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center rounded-control px-3 font-semibold underline underline-offset-4 focus-within:outline-2 hover:bg-hover">
+      Choose a file
+      <input
+        type="file"
+        accept={LISTS}
+        className="sr-only"
+        disabled={pending}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onChoose(file)
+          target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
 function ListForm({ text, onType, error, pending, onSend }: FormProps<File> & { text: string }) {
   const [own, setOwn] = useState<string>()
   const send = (file: File) => {
-    const isTooLarge = file.size > IMPORT_BYTES_MAX
-    setOwn(isTooLarge ? LIST_TOO_LARGE : file.size === 0 ? 'This list is empty.' : undefined)
-    if (!isTooLarge && file.size > 0) onSend(file)
+    const wrong = problemOf(file)
+    setOwn(wrong)
+    if (!wrong) onSend(file)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -180,20 +258,7 @@ function ListForm({ text, onType, error, pending, onSend }: FormProps<File> & { 
         <Button type="submit" pending={pending}>
           Find artists
         </Button>
-        <label className="inline-flex min-h-11 cursor-pointer items-center rounded-control px-3 font-semibold underline underline-offset-4 focus-within:outline-2 hover:bg-hover">
-          Choose a file
-          <input
-            type="file"
-            accept={LISTS}
-            className="sr-only"
-            disabled={pending}
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              if (file) send(file)
-              target.value = ''
-            }}
-          />
-        </label>
+        <FileButton pending={pending} onChoose={send} />
       </div>
     </form>
   )
