@@ -10,8 +10,9 @@ const MIN_PX = 80
 const GAP_PX = 8
 
 /**
- * Places the list of a box inside the visible part of the page. When it opens or gets longer, the page scrolls so that
- * the list fits below the box; where it cannot scroll far enough, the list opens above the box or is shorter.
+ * Places the list of a box inside the visible part of the page. Where there is little space below the box, the page
+ * scrolls for it; where it cannot scroll far enough, the list opens above the box or is shorter. With enough space the
+ * page stays, and a longer list scrolls: people are reading what is above the box.
  * `itemCount` changes when the list may get longer. `height` is the available height in px.
  */
 export function useListPlacement(
@@ -26,7 +27,7 @@ export function useListPlacement(
   useLayoutEffect(() => {
     if (!isOpen || !frame.current || !list.current) return
     const { above, below } = spaceAround(frame.current)
-    const height = Math.min(list.current.scrollHeight, MAX_PX) + 2 * GAP_PX
+    const height = Math.min(list.current.scrollHeight, COMFORTABLE_PX) + 2 * GAP_PX
     const step = Math.min(height - below, above - GAP_PX)
     if (step > 0) window.scrollBy({ top: step, behavior: 'instant' })
   }, [frame, list, isOpen, itemCount])
