@@ -66,7 +66,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; part
       {
         name: 'description',
         content:
-          'The definitive database of artists, albums, releases, live events and music news, joined with a fan community.',
+          'The definitive database of artists, albums, releases, shows and music news, joined with a fan community.',
       },
       { name: 'color-scheme', content: 'light dark' },
     ],

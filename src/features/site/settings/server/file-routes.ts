@@ -87,7 +87,7 @@ export function createSiteFileRoutes({ storage, site }: Platform) {
         {
           name,
           short_name: name,
-          description: 'Artists, albums, live events and music news, with the fans.',
+          description: 'Artists, albums, shows and music news, with the fans.',
           id: '/',
           start_url: '/',
           scope: '/',
