@@ -4,7 +4,7 @@ import { RegisterPage } from '#features/business/accounts/ui/register/register-p
 
 export const Route = createFileRoute('/business/register')({
   head: () => ({
-    meta: [{ title: 'Register Business Account · Fanfare' }, { name: 'robots', content: 'noindex' }],
+    meta: [{ title: 'Business account · Fanfare' }, { name: 'robots', content: 'noindex' }],
   }),
   component: () => (
     <WithOffer>

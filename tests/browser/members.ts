@@ -105,9 +105,12 @@ export async function logInAgain(
   await expect(page).toHaveURL(`/auth?${new URLSearchParams({ next: path })}`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await page.getByRole('button', { name: LOG_IN }).click()
   await expect(page).toHaveURL(path)
 }
+
+/** The button that signs in: a preview has the specification's words. */
+export const LOG_IN = /^(Log|Sign) In$/
 
 /** Runs an action that sends a request, and waits for the response. Pages show the result before it arrives. */
 export async function untilAnswered(page: Page, act: () => Promise<void>): Promise<void> {

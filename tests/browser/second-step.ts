@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expect } from './fixtures.ts'
-import type { Member } from './members.ts'
+import { LOG_IN, type Member } from './members.ts'
 
 export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -39,5 +39,5 @@ export async function logIn(page: Page, member: Member) {
 export async function sendPassword(page: Page, { email, password }: Member) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: LOG_IN }).click()
 }

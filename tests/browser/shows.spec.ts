@@ -118,7 +118,7 @@ test('fans find shows by month, place and map, and their festival plan works wit
   await fan.goto('/auth')
   await fan.getByLabel('Email').fill(member.email)
   await fan.getByLabel('Password').fill(member.password)
-  await fan.getByRole('button', { name: 'Log In' }).click()
+  await fan.getByRole('button', { name: 'Sign In' }).click()
   await expect(fan).toHaveURL('/')
   const planOf = () => requestAs<{ acts: number[] }>(laptop, 'GET', `/api/me/plans/${festival.id}`)
   await expect.poll(async () => (await planOf()).acts).toHaveLength(2)

@@ -54,7 +54,7 @@ test('a member begins with three steps, and then sees Today in place of the hero
   }
   await fan.setViewportSize({ width: 1440, height: 900 })
   await userMenu(fan).click()
-  await fan.getByRole('menuitem', { name: 'Log Out' }).click()
+  await fan.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(userMenu(fan)).toHaveCount(0)
   await fan.goto('/')
   await expect(fan.getByRole('heading', { level: 1 })).toContainText('Find it.')

@@ -15,7 +15,7 @@ test('the navigation of a live site, and the entries of the user menu in the ord
   await expect(places).toHaveText(['Discover', 'Shows', 'Community', 'News', 'Following', 'Download App'])
   await expect(bar(page)).toBeHidden()
   await userMenu(page).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Following', 'Profile', 'Settings', 'Log Out'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Following', 'Profile', 'Settings', 'Sign Out'])
 })
 
 test.describe('on a phone', () => {
@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
 
     await signUp(page)
     await page.goto('/me')
-    await page.getByRole('button', { name: 'Log Out' }).click()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
     const said = await toast(page, 'Signed out successfully').boundingBox()
     expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(top)
   })

@@ -47,9 +47,9 @@ test('signing in does the wish too; one that is left, or that a link names, is n
   const { name, path } = await anArtist(page)
   const member = await signUpWithoutWindow(page.request)
   const logIn = async () => {
-    await page.getByRole('tab', { name: 'Log In' }).click()
+    await page.getByRole('tab', { name: 'Sign In' }).click()
     await fillLogIn(page, member)
-    await page.getByRole('button', { name: 'Log In', exact: true }).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   }
   const follow = page
     .getByRole('main')

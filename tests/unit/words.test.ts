@@ -18,10 +18,13 @@ const BANNED: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bmay not say\b/i, 'isn’t allowed to share'],
   [/\bdid not load\b/i, 'couldn’t load'],
   [/\b(?:log|logs|logged|logging) (?:in|out)\b/i, 'sign in, sign out'],
+  // Not in paths and names of code, and not the right of a role in SQL.
+  [/(?<![/\w-])[Ll]og(?:in|out)\b(?! password)/, 'sign in, sign out'],
+  [/\bregister (?:a|an|another|your|business)\b/i, 'sign up, create or add'],
 ]
 
-/** Texts of the specification, to the letter, and how long ago something was. */
-const SPECIFIED = /Log In|Log Out|You've successfully logged in\.|'just now'/g
+/** A message of auth-js, and how long ago something was. */
+const SPECIFIED = /Invalid login credentials|'just now'/g
 
 /** The samples of the preview are the specification's. */
 const SOURCES = { include: 'src/**/*.{ts,tsx}', exclude: /\.test\.|\.gen\.|^src\/features\/preview\// }
@@ -57,12 +60,15 @@ test.each([
   ['src/one.ts', 'const text = `Hello,\\n\\nPlease log in again.`'],
   ['src/one.ts', "toast('You are busy just now')"],
   ['docs/one.md', 'The text is written anew.'],
+  ['src/one.tsx', '<Button>Log In</Button>'],
+  ['src/one.ts', "toast.error('Login failed')"],
+  ['src/one.tsx', '<h1>Register Business Account</h1>'],
 ])('a banned phrase in %s is found: %s', (path, content) => {
   expect(breaches(path, content)).toHaveLength(1)
 })
 
 test.each([
-  ['src/one.ts', "/** Who is told: the author. */\nconst title = 'Log In' // just now"],
+  ['src/one.ts', "/** Who is told: the author. */\nconst title = 'Sign In' // just now"],
   ['src/one.ts', "const ago = 'just now'"],
 ])('comments and specified texts of %s are not: %s', (path, content) => {
   expect(breaches(path, content)).toEqual([])

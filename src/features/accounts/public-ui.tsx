@@ -23,3 +23,4 @@ export {
   takeWish,
   type Wish,
 } from '#features/accounts/sign-in/ui/session/wish.ts'
+export { useSignInWords } from '#features/accounts/sign-in/ui/words.ts'

@@ -79,7 +79,7 @@ test('applicants answer a question; a moderator approves one and refuses the oth
     await theirs.goto('/auth')
     await theirs.getByLabel('Email').fill(email)
     await theirs.getByLabel('Password', { exact: true }).fill(password)
-    await theirs.getByRole('button', { name: 'Log In', exact: true }).click()
+    await theirs.getByRole('button', { name: 'Sign In', exact: true }).click()
   }
   await logIn(bea)
   await expect(toast(theirs, 'The email address or the password is wrong.')).toBeVisible()

@@ -139,7 +139,7 @@ test('failures of a claim, a proof and a deletion are shown where they were sent
   await page.reload()
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)
-  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(/\/business\/claim/)
   await expect(page.getByRole('button', { name: 'Choose another artist than Massive Attack' })).toBeVisible()
   await expect(information).toHaveValue('I am their manager.')

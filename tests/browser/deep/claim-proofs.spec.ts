@@ -90,7 +90,7 @@ for (const [kind, { business, begin, path, manage }] of Object.entries(WALKS)) {
     await page.goto('/business/claim')
     await page.getByLabel('Email').fill(member.email)
     await page.getByLabel('Password').fill(member.password)
-    await page.getByRole('button', { name: 'Log In', exact: true }).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await begin(page)
 
     const address = ADDRESSES[kind as keyof typeof ADDRESSES]

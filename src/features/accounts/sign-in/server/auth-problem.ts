@@ -20,7 +20,7 @@ const NOT_OFFERED = [
   {
     path: '/auth/v1/otp',
     code: 'otp_disabled',
-    detail: 'This site offers no login by mailed codes or links',
+    detail: 'This site has no sign-in by mailed codes or links',
   },
   {
     path: '/auth/v1/user/identities/',

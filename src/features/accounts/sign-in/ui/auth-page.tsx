@@ -14,14 +14,9 @@ import { useSession } from './session/use-session.ts'
 import { forgetWish, readWish } from './session/wish.ts'
 import { useSignUpForm } from './sign-up-form.tsx'
 import { SignUpPanel } from './sign-up-panel.tsx'
-import { LOGGED_IN } from './words.ts'
+import { signedIn, useSignInWords } from './words.ts'
 
 export type AuthTab = 'log-in' | 'sign-up'
-
-const TABS = [
-  { value: 'log-in', label: 'Log In' },
-  { value: 'sign-up', label: 'Sign Up' },
-] as const
 
 interface AuthPageProps {
   tab: AuthTab
@@ -38,6 +33,7 @@ export function AuthPage({ tab, next, invitation, appeal }: AuthPageProps) {
   const navigate = useNavigate({ from: '/auth/' })
   const logInForm = useLogInForm()
   const signUpForm = useSignUpForm()
+  const words = useSignInWords()
   const [banned, setBanned] = useState<Banned>()
   // The server renders the page before it is known who opens it, and without this.
   const [wish, setWish] = useState(readWish)
@@ -59,7 +55,7 @@ export function AuthPage({ tab, next, invitation, appeal }: AuthPageProps) {
   if (session.secondFactorPending) {
     return (
       <AuthCard title="One more step" subtitle="Your account has a second step to protect it.">
-        <SecondFactorForm failure="Login failed" onPassed={() => toast.success(...LOGGED_IN)} />
+        <SecondFactorForm failure={words.failed} onPassed={() => toast.success(...signedIn(words))} />
       </AuthCard>
     )
   }
@@ -83,7 +79,14 @@ export function AuthPage({ tab, next, invitation, appeal }: AuthPageProps) {
           })
         }
       >
-        <TabList label="Sign in or sign up" tabs={TABS} className="border-b border-line" />
+        <TabList
+          label="Sign in or sign up"
+          tabs={[
+            { value: 'log-in', label: words.signIn },
+            { value: 'sign-up', label: 'Sign Up' },
+          ]}
+          className="border-b border-line"
+        />
         <TabPanel value="log-in" className="pt-6">
           <LogInForm form={logInForm} onBanned={setBanned} />
           {banned && appeal(banned)}

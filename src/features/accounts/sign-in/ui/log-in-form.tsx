@@ -12,7 +12,7 @@ import { showFailure } from './form-failure.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { currentSession } from './session/session-store.ts'
-import { LOGGED_IN } from './words.ts'
+import { signedIn, useSignInWords } from './words.ts'
 
 /** The state of the form; the page holds it so that switching tabs loses no input. */
 export const useLogInForm = () =>
@@ -26,15 +26,16 @@ interface LogInFormProps {
 /** Asks for address and password. The page sees the session change and redirects. */
 export function LogInForm({ form, onBanned }: LogInFormProps) {
   const { errors, isSubmitting } = useFormState(form)
+  const words = useSignInWords()
 
   const submit = form.handleSubmit(async (fields) => {
     onBanned(undefined)
     try {
       await logIn(fields)
-      if (currentSession().status === 'member') toast.success(...LOGGED_IN)
+      if (currentSession().status === 'member') toast.success(...signedIn(words))
     } catch (error) {
       onBanned(bannedOf(error))
-      showFailure(form, 'Login failed', error)
+      showFailure(form, words.failed, error)
     }
   })
 
@@ -54,10 +55,10 @@ export function LogInForm({ form, onBanned }: LogInFormProps) {
         Forgot password?
       </Link>
       <Button type="submit" pending={isSubmitting}>
-        Log In
+        {words.signIn}
       </Button>
       <PasskeyButton
-        onPassed={() => toast.success(...LOGGED_IN)}
+        onPassed={() => toast.success(...signedIn(words))}
         onFailed={(error) => onBanned(bannedOf(error))}
       >
         Use a passkey

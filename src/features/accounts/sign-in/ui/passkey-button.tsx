@@ -3,6 +3,7 @@ import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { logInWithPasskey } from './auth-calls.ts'
+import { useSignInWords } from './words.ts'
 
 interface PasskeyButtonProps {
   /** Logs in, or passes the second step. */
@@ -15,13 +16,14 @@ interface PasskeyButtonProps {
 /** Logs in with a passkey, which the browser asks for; with `pass` it is the second step. */
 export function PasskeyButton({ pass = logInWithPasskey, children, onPassed, onFailed }: PasskeyButtonProps) {
   const [busy, setBusy] = useState(false)
+  const { failed } = useSignInWords()
   async function logIn() {
     setBusy(true)
     try {
       await pass()
       onPassed()
     } catch (error) {
-      toast.error('Login failed', failureMessage(error))
+      toast.error(failed, failureMessage(error))
       onFailed?.(error)
     } finally {
       setBusy(false)

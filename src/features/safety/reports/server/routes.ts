@@ -109,7 +109,7 @@ function createReportRoutes(platform: Platform, parts: ReportParts) {
     ...changes(),
     tags,
     summary:
-      'Appeals against the ban of an account within 30 days, once. For everybody with the pass that a refused login gave.',
+      'Appeals against the ban of an account within 30 days, once. For everybody with the pass that a refused sign-in gave.',
     request: { body: body(banAppeal) },
     responses: { ...noContent('Appealed'), ...problems(400, 409, 422, 429) },
   })
@@ -121,7 +121,7 @@ function createReportRoutes(platform: Platform, parts: ReportParts) {
     ...changes(),
     tags,
     summary:
-      'Where the appeal against the ban of an account stands. For everybody with the pass that a refused login gave.',
+      'Where the appeal against the ban of an account stands. For everybody with the pass that a refused sign-in gave.',
     request: { body: body(banAppealPass) },
     responses: { 200: json(banAppealState, 'Where it stands'), ...problems(400, 409, 422, 429) },
   })

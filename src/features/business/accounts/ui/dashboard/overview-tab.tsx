@@ -70,7 +70,7 @@ export function OverviewTab({ userId, accounts, renderTeam }: OverviewTabProps) 
         ))}
       </ul>
       <ButtonLink to="/business/register" variant="secondary" className="mt-5">
-        Register another business
+        Add another business
       </ButtonLink>
       <Once when={open === 'edit'} onFailure={hide}>
         {chosen && (

@@ -7,6 +7,7 @@ import ShieldCheck from 'virtual:icon/shield-check'
 import UserRound from 'virtual:icon/user-round'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
+import { useSignInWords } from '#features/accounts/public-ui.tsx'
 import { deskQuery, waitingOf } from '#features/safety/reports/public-ui.tsx'
 import { usePart } from '#platform/http/client/parts.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -37,6 +38,7 @@ const OWN_ENTRIES: readonly Entry[] = [
 /** The user menu: the member's name, and the pages of members, teams, moderators and admins. */
 export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOpen?: boolean }) {
   const logOut = useLogOut()
+  const { signOut } = useSignInWords()
   const { data: desk } = useQuery(deskQuery(profile.id))
   const waiting = desk ? waitingOf(desk) : 0
   const entries: Record<Entry, ReactNode> = {
@@ -74,7 +76,7 @@ export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOp
     separator: <MenuSeparator />,
     'log-out': (
       <MenuItem onSelect={logOut}>
-        <LogOut aria-hidden="true" /> Log Out
+        <LogOut aria-hidden="true" /> {signOut}
       </MenuItem>
     ),
   }

@@ -8,7 +8,7 @@ import UserRound from 'virtual:icon/user-round'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { GuestNote, MembersOnly, personalKey } from '#features/accounts/public-ui.tsx'
+import { GuestNote, MembersOnly, personalKey, useSignInWords } from '#features/accounts/public-ui.tsx'
 import { ManageLink, useManagedPages } from '#features/business/public-ui.tsx'
 import { deskQuery, waitingOf } from '#features/safety/reports/public-ui.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -41,6 +41,7 @@ const ENTRY =
 
 function Mine({ userId }: { userId: string }) {
   const logOut = useLogOut()
+  const { signOut } = useSignInWords()
   const profile = useQuery({
     queryKey: personalKey(userId, 'profile'),
     queryFn: fetchMyProfile,
@@ -121,7 +122,7 @@ function Mine({ userId }: { userId: string }) {
         </Group>
       )}
       <button type="button" onClick={logOut} className={ENTRY}>
-        <LogOut aria-hidden="true" /> Log Out
+        <LogOut aria-hidden="true" /> {signOut}
       </button>
     </>
   )

@@ -1,5 +1,6 @@
 import Search from 'virtual:icon/search'
 import { Link } from '@tanstack/react-router'
+import { useSignInWords } from '#features/accounts/public-ui.tsx'
 import { NavSearch } from '#features/catalogue/search/public-ui.tsx'
 import { AccountCorner } from '#features/community/profiles/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -18,6 +19,7 @@ export interface FloatingNavProps {
 
 /** The navigation of the alternative home, which floats over the page. */
 export function FloatingNav({ artists, shows, signUp }: FloatingNavProps) {
+  const { short } = useSignInWords()
   return (
     <header className="pointer-events-none sticky top-0 z-40 px-3 pt-[calc(env(safe-area-inset-top)+0.75rem)]">
       <div className="pointer-events-auto mx-auto flex max-w-[64rem] flex-wrap items-center gap-x-4 rounded-panel bg-raised px-3 py-1.5 text-ink shadow-lift sm:px-4">
@@ -68,7 +70,7 @@ export function FloatingNav({ artists, shows, signUp }: FloatingNavProps) {
           guests={
             <div className="flex items-center gap-2 whitespace-nowrap">
               <ButtonLink to="/auth" variant="quiet" size="small">
-                Login
+                {short}
               </ButtonLink>
               <ButtonLink to="/auth" search={{ tab: 'sign-up' }} size="small">
                 {signUp}
