@@ -48,7 +48,7 @@ const flat = (count: number, level: number) => Array.from({ length: count }, () 
 it.each([
   [
     'more than before',
-    counted(...flat(7, 10), 10, ...flat(6, 11), 14),
+    counted(...flat(7, 10), ...flat(7, 11), 14),
     '3 new followers this week, 2 more than the week before.',
   ],
   [

@@ -47,7 +47,7 @@ export function NavSearch({ isLink }: NavSearchProps) {
     <>
       {!isLink && (
         <search aria-label={name} className="max-xl:hidden">
-          <form action={PAGE} onSubmit={submit} className="relative">
+          <form action={PAGE} onSubmit={submit} className="key-cap relative">
             <Search
               aria-hidden="true"
               className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
@@ -60,7 +60,7 @@ export function NavSearch({ isLink }: NavSearchProps) {
               maxLength={200}
               aria-label={`Search ${name}`}
               aria-keyshortcuts="/"
-              placeholder="Search ( / )"
+              placeholder="Search"
               className="h-11 w-44 rounded-full border border-edge bg-well pr-3 pl-9"
             />
           </form>
