@@ -19,14 +19,7 @@ export const PREVIEW: Parts = {
   fallbackArtistImage,
   offersFollowing: false,
   keepsWishes: false,
-  signInWords: {
-    signIn: 'Log In',
-    short: 'Login',
-    signOut: 'Log Out',
-    failed: 'Login failed',
-    done: "You've successfully logged in.",
-  },
-  registerTitle: 'Register Business Account',
+  saysLogIn: true,
   communityColumn: false,
   composerTitle: 'Create a Post',
   // By the specification festivals link to the list of all; albums and songs only fill the box.

@@ -12,8 +12,8 @@ interface SignInWords {
 
 declare module '#platform/http/client/parts.ts' {
   interface Parts {
-    /** How the buttons and messages name signing in and out. */
-    signInWords: SignInWords
+    /** Whether buttons and messages have the words of the specification for signing in and out. */
+    saysLogIn: boolean
   }
 }
 
@@ -25,7 +25,16 @@ const OWN: SignInWords = {
   done: 'You’re signed in.',
 }
 
-export const useSignInWords = (): SignInWords => usePart('signInWords', OWN)
+/** Here and not with the preview, whose parts every first page of one loads. */
+const SPECIFIED: SignInWords = {
+  signIn: 'Log In',
+  short: 'Login',
+  signOut: 'Log Out',
+  failed: 'Login failed',
+  done: "You've successfully logged in.",
+}
+
+export const useSignInWords = (): SignInWords => (usePart('saysLogIn', false) ? SPECIFIED : OWN)
 
 /** Title and sentence of the toast after a login. */
 export const signedIn = ({ done }: SignInWords) => ['Welcome back!', done] as const

@@ -26,6 +26,8 @@ export interface BusinessOffer {
   claimsAllKinds: boolean
   /** Whether a business claims pages before its first review, so that a proof may verify both. */
   admitsNew: boolean
+  /** The title of the application for a business account. */
+  registerTitle: string
   /** The title of the page for claims, and of the buttons that lead there. */
   claimTitle: string
   /** Opens the page for claims on the tab that suits this type of business. */
@@ -66,6 +68,7 @@ export const Offer = createContext<BusinessOffer>({
   claimKinds: CLAIM_KINDS,
   claimsAllKinds: true,
   admitsNew: true,
+  registerTitle: 'Create a business account',
   claimTitle: CLAIM_TITLE,
   claimSearch: (type) => (FIRST_CLAIMS[type] === 'artist' ? {} : { [FIRST_CLAIMS[type]]: '' }),
   FestivalClaim: FestivalClaimForm,

@@ -32,11 +32,18 @@ export function FollowingPage({ search }: { search: FollowingSearch }) {
           </GuestNote>
         }
       >
-        {(userId) => <Following userId={userId} search={search} />}
+        {(userId) => (
+          <>
+            <KeptNote />
+            <Following userId={userId} search={search} />
+          </>
+        )}
       </MembersOnly>
     </div>
   )
 }
+
+const KeptNote = () => <OfflineNote keptAt={useKeptAt()} className="mb-8" />
 
 function Following({ userId, search }: { userId: string; search: FollowingSearch }) {
   const { data } = useQuery(followCountsQuery(userId))
@@ -46,7 +53,6 @@ function Following({ userId, search }: { userId: string; search: FollowingSearch
   if (isEmpty && !isAsking) setAsking(true)
   return (
     <div className="flex flex-col gap-y-14">
-      <OfflineNote keptAt={useKeptAt()} />
       {isAsking ? (
         <InPlace fallback={<FollowListSkeleton />}>
           <OnboardingPanel userId={userId} isDone onClose={isEmpty ? undefined : () => setAsking(false)} />

@@ -9,6 +9,7 @@ const OFFER: BusinessOffer = {
   claimKinds: ['artist', 'festival'],
   claimsAllKinds: false,
   admitsNew: false,
+  registerTitle: 'Register Business Account',
   claimTitle: 'Claim Artist or Festival',
   claimSearch: () => ({}),
   FestivalClaim: () => (

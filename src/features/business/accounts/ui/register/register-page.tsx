@@ -6,7 +6,6 @@ import type { z } from 'zod'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
 import { type NewBusinessAccount, newBusinessAccount, TERMS_REQUIRED } from '#features/business/contract.ts'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
-import { usePart } from '#platform/http/client/parts.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FormFailure } from '#ui/form-failure.tsx'
@@ -16,19 +15,13 @@ import { useBusinessOffer } from '../offer.tsx'
 import { applyForAccount, ownAccountsQuery } from '../state/business-queries.ts'
 import { BUSINESS_FIELDS, BusinessFields } from './business-fields.tsx'
 
-declare module '#platform/http/client/parts.ts' {
-  interface Parts {
-    /** The title of the application for a business account. */
-    registerTitle: string
-  }
-}
-
 /** The page where a member applies for a business account. Visitors log in first and return here. */
 export function RegisterPage() {
+  const { registerTitle, otherBusinesses } = useBusinessOffer()
   return (
     <BusinessFrame
-      title={usePart('registerTitle', 'Create a business account')}
-      lead={`For independent artists, ${useBusinessOffer().otherBusinesses}. Once verified, you can claim your page, moderate what fans post about you and answer officially.`}
+      title={registerTitle}
+      lead={`For independent artists, ${otherBusinesses}. Once verified, you can claim your page, moderate what fans post about you and answer officially.`}
     >
       <MembersOnly fallback={<BusinessSkeleton />}>
         {(userId) => <RegisterForm userId={userId} />}
