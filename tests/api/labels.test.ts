@@ -46,8 +46,13 @@ beforeAll(async () => {
       relations: [
         {
           of: { kind: 'label', mbid: id.label },
-          with: ['label'],
+          with: ['artist', 'label'],
           relations: [
+            ...(['label founder', 'recording contract'] as const).map((type, place) => ({
+              from: { kind: 'artist' as const, mbid: place === 0 ? id.mira : id.yard },
+              to: { kind: 'label' as const, mbid: id.label },
+              type,
+            })),
             {
               from: { kind: 'label', mbid: id.parent },
               to: { kind: 'label', mbid: id.label },
@@ -90,6 +95,7 @@ it('has the page of a label: facts, roster, parent, sub-labels, links', async ()
     beginDate: '1999-03',
     endDate: null,
     ended: false,
+    founders: [{ mbid: id.mira, name: 'Mira Solenne', slug: 'mira-solenne' }],
     verification: null,
     followers: 0,
     artists: [

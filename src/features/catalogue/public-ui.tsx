@@ -3,7 +3,7 @@ export { FactSource } from '#features/catalogue/read/ui/fact-source.tsx'
 export { useFallbackArtistImage } from '#features/catalogue/read/ui/fallback-image.ts'
 export { ListSource } from '#features/catalogue/read/ui/list-source.tsx'
 export { recordCardQuery } from '#features/catalogue/read/ui/record-card-query.ts'
-export { SourceLink } from '#features/catalogue/read/ui/source-fold.tsx'
+export { SourceLink, Sources } from '#features/catalogue/read/ui/sources.tsx'
 export {
   artistPath,
   artistPathOf,

@@ -57,6 +57,7 @@ export {
 export { KIND_NUMBERS, KIND_TABLES } from '#features/catalogue/read/server/kinds.ts'
 export {
   type CatalogueLabel,
+  readFounders,
   readLabel,
   readLabelReleases,
   readLabelsNamed,

@@ -75,7 +75,7 @@ export interface MusicBrainz {
   releaseLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   /** With credits, links and artists' relations. */
   releaseGroup(id: string, urgency: Urgency): Promise<MusicBrainzDocument | null>
-  /** With aliases, links, and labels that belong to it or that it belongs to. */
+  /** With aliases, links, founders, and labels that belong to it or that it belongs to. */
   label(id: string, urgency: Urgency): Promise<MusicBrainzDocument | null>
   /**
    * A release group with its types, first date and credit. An id other than the requested one means that the group was
@@ -124,7 +124,7 @@ export const RELATIONS = {
   'release-group': ['artist', 'url'],
   release: ['artist', 'work', 'url'],
   recording: ['artist', 'work', 'url'],
-  label: ['label', 'url'],
+  label: ['artist', 'label', 'url'],
   /** For the releases in the list of a release group. */
   edition: ['url'],
   /** For the recordings in the list of a work. */

@@ -1,6 +1,13 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessibleInBoth, LIVE, test } from '../fixtures.ts'
 
 test.use({ siteEnv: LIVE })
+
+const sourceOf = (page: Page, title: string) =>
+  page
+    .getByRole('group')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 test('facts that somebody goes to correct at MusicBrainz are fetched again on the return', async ({
   page,
@@ -13,8 +20,8 @@ test('facts that somebody goes to correct at MusicBrainz are fetched again on th
     return route.fulfill({ json: { isFresh } })
   })
   await page.goto('/label/chain-reaction')
-  const source = page.getByRole('group').filter({ hasText: 'Where is this from?' })
-  await source.getByText('Where is this from?').click()
+  await page.getByText('Sources and licences').click()
+  const source = sourceOf(page, 'Label')
   await expect(source.getByRole('link', { name: /^MusicBrainz/ })).toBeVisible()
   const correct = source.getByRole('link', { name: /^Correct it there/ })
   await expect(correct).toHaveAttribute('href', /^https:\/\/musicbrainz\.org\/label\/[0-9a-f-]{36}\/edit$/)
@@ -52,15 +59,19 @@ test('facts that somebody goes to correct at MusicBrainz are fetched again on th
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('the artists and releases of a label say where the list is from', async ({ page }) => {
-  for (const [address, path] of [
-    ['/label/chain-reaction', /label\/[0-9a-f-]{36}$/],
-    ['/label/chain-reaction?tab=releases', /label\/[0-9a-f-]{36}$/],
+test('the artists and releases of a label say where the list is from, under one line', async ({ page }) => {
+  for (const [address, list] of [
+    ['/label/chain-reaction', 'Artists'],
+    ['/label/chain-reaction?tab=releases', 'Releases'],
   ] as const) {
     await page.goto(address)
-    const source = page.getByRole('group').filter({ hasText: 'Where is this list from?' })
-    await source.locator('summary').click()
-    await expect(source.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute('href', path)
+    await expect(page.locator('summary')).toHaveText('Sources and licences')
+    await page.locator('summary').click()
+    const source = sourceOf(page, list)
+    await expect(source.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
+      'href',
+      /label\/[0-9a-f-]{36}$/,
+    )
     await expect(source.getByText('public domain (CC0)')).toBeVisible()
   }
   await expectAccessibleInBoth(page)

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { openOutside } from '../../support/outside.ts'
 import { IDS, recordReply } from '../../support/records.ts'
 import { sourcesAt } from '../../support/world.ts'
@@ -50,6 +51,16 @@ const test = base.extend({
     { scope: 'worker' },
   ],
 })
+
+/** Opens the one line about sources of a page; answers where the group of facts with a title is from. */
+async function openSources(page: Page): Promise<(title: string) => Locator> {
+  const lines = page.locator('summary').filter({ hasText: 'Sources and licences' })
+  await expect(lines).toHaveCount(1)
+  await lines.click()
+  const sources = page.getByRole('group').filter({ has: lines })
+  return (title) =>
+    sources.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+}
 
 test('the addresses of entities merged at MusicBrainz redirect to the remaining ones', async ({
   page,
@@ -104,18 +115,13 @@ test('each group of facts says where it is from, when it was fetched and where t
   page,
 }) => {
   await page.goto(`/release/${IDS.group}`)
-  const sourceOf = (heading: string) =>
-    page
-      .getByRole('region', { name: heading, exact: true })
-      .getByRole('group')
-      .filter({ hasText: 'Where is this from?' })
+  const sourceOf = await openSources(page)
   for (const [heading, path] of [
-    ['Tracks', `release/${IDS.cd}`],
-    ['Credits', `release/${IDS.cd}`],
-    ['4 editions', `release-group/${IDS.group}`],
+    ['Album', `release-group/${IDS.group}`],
+    ['Tracks and credits', `release/${IDS.cd}`],
+    ['Editions', `release-group/${IDS.group}`],
   ] as const) {
     const source = sourceOf(heading)
-    await source.locator('summary').click()
     await expect(source.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
       'href',
       `https://musicbrainz.org/${path}`,
@@ -130,13 +136,21 @@ test('each group of facts says where it is from, when it was fetched and where t
   await expectAccessibleInBoth(page)
 
   await page.goto(`/song/${IDS.song}`)
-  for (const heading of ['On these releases', 'Credits', 'Work', 'Versions', 'Covers'])
-    await expect(sourceOf(heading), heading).toHaveCount(1)
+  await openSources(page)
+  for (const [heading, path] of [
+    ['Song, releases, credits and works', `recording/${IDS.song}`],
+    ['Versions and covers', /^https:\/\/musicbrainz\.org\/work\/[0-9a-f-]{36}$/],
+  ] as const) {
+    await expect(sourceOf(heading).getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
+      'href',
+      typeof path === 'string' ? `https://musicbrainz.org/${path}` : path,
+    )
+    await expect(sourceOf(heading).locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
+  }
 
   await page.goto(`/artist/the-paper-kites?mbid=${IDS.band}`)
-  const source = page.getByRole('group').filter({ hasText: 'Where is this from?' })
-  await source.locator('summary').click()
-  await expect(source.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
+  await openSources(page)
+  await expect(sourceOf('Artist').getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
     'href',
     `https://musicbrainz.org/artist/${IDS.band}`,
   )
@@ -154,8 +168,7 @@ test('each list says where it is from', async ({ page }) => {
     await expect(
       page.getByRole('list', { name: list }).getByRole('link').locator('bdi').first(),
     ).toBeVisible()
-    const source = page.getByRole('group').filter({ hasText: 'Where is this list from?' })
-    await source.locator('summary').click()
+    const source = (await openSources(page))(list)
     await expect(source.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
       'href',
       `https://musicbrainz.org/${path}`,
@@ -169,8 +182,8 @@ test('each list says where it is from', async ({ page }) => {
 
   // The discography request has already loaded another album.
   await page.goto(`/release/${IDS.group}`)
-  const alsoBy = page.getByRole('region', { name: 'Also by The Paper Kites' })
-  await alsoBy.getByText('Where is this list from?').click()
+  await expect(page.getByRole('heading', { name: 'Also by The Paper Kites' })).toBeVisible()
+  const alsoBy = (await openSources(page))('Also by The Paper Kites')
   await expect(alsoBy.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
     'href',
     `https://musicbrainz.org/artist/${IDS.band}`,
@@ -180,8 +193,7 @@ test('each list says where it is from', async ({ page }) => {
 
 test('members of a band and similar artists say where they are from', async ({ page }) => {
   const expectSource = async (title: string, more: RegExp) => {
-    const source = page.getByRole('group').filter({ hasText: title })
-    await source.locator('summary').click()
+    const source = (await openSources(page))(title)
     await expect(source.getByRole('link', { name: /^MusicBrainz/ })).toHaveAttribute(
       'href',
       `https://musicbrainz.org/artist/${IDS.band}/relationships`,
@@ -193,7 +205,7 @@ test('members of a band and similar artists say where they are from', async ({ p
   }
   await page.goto(`/artist/the-paper-kites?tab=story&mbid=${IDS.band}`)
   await expect(page.getByRole('tabpanel').getByRole('link', { name: 'Ada Quill' })).toBeVisible()
-  const source = await expectSource('Where are the members from?', /we’ll update it here/)
+  const source = await expectSource('Members', /we’ll update it here/)
   await expect(source.getByRole('link', { name: /^Correct it there/ })).toHaveAttribute(
     'href',
     `https://musicbrainz.org/artist/${IDS.band}/edit`,
@@ -202,7 +214,7 @@ test('members of a band and similar artists say where they are from', async ({ p
 
   await page.goto(`/artist/the-paper-kites/similar?mbid=${IDS.band}`)
   await expect(page.getByRole('link', { name: 'Moth Choir' })).toBeVisible()
-  await expectSource('Where is this list from?', /tags \(CC BY-NC-SA\)/)
+  await expectSource('Similar artists', /tags \(CC BY-NC-SA\)/)
   await expectAccessibleInBoth(page)
 })
 

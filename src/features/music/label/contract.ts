@@ -10,8 +10,9 @@ export const labelName = z.object({
 /** Its query: the id, which takes precedence over the name. */
 export const labelQuery = z.object({ mbid: z.uuid('This isn’t an id').optional() })
 
-const relatedLabel = z.object({ mbid: z.string(), name: z.string(), slug: z.string() })
-export type RelatedLabel = z.infer<typeof relatedLabel>
+/** A label or a founder. */
+const related = z.object({ mbid: z.string(), name: z.string(), slug: z.string() })
+export type Related = z.infer<typeof related>
 
 const labelArtist = z.object({
   /** MusicBrainz id. */
@@ -38,6 +39,8 @@ export const labelPage = z.object({
   beginDate: z.string().nullable(),
   endDate: z.string().nullable(),
   ended: z.boolean(),
+  /** The artists who founded it, as far as MusicBrainz knows them; for `/artist/{slug}?mbid={mbid}`. */
+  founders: z.array(related),
   /** When MusicBrainz was last read, ISO 8601; null for a label known only from its releases. */
   fetchedAt: z.string().nullable(),
   /** Null for a label that nobody manages. */
@@ -46,13 +49,13 @@ export const labelPage = z.object({
   followers: z.int(),
   /** The artists of its latest releases, most releases first. */
   artists: z.array(labelArtist),
-  parents: z.array(relatedLabel),
-  subLabels: z.array(relatedLabel),
+  parents: z.array(related),
+  subLabels: z.array(related),
   /** http(s) addresses, official ones among them. */
   links: z.array(z.string()),
   /** Others of the same name. */
   others: z.array(
-    relatedLabel.extend({ disambiguation: z.string().nullable(), countryName: z.string().nullable() }),
+    related.extend({ disambiguation: z.string().nullable(), countryName: z.string().nullable() }),
   ),
   state: partState,
 })

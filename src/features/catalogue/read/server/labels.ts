@@ -152,3 +152,20 @@ export async function readRelatedLabels(
     group by l.id, l.mbid, l.name order by l.name, l.id limit ${limit}`,
   )
 }
+
+/** The artists who founded a label, the best known first. */
+export async function readFounders(
+  db: Db,
+  labelId: number,
+  limit: number,
+): Promise<Pick<LabelArtist, 'mbid' | 'name'>[]> {
+  const { artist, label } = KIND_NUMBERS
+  return readPrepared(
+    db,
+    sql<Pick<LabelArtist, 'mbid' | 'name'>>`
+    select a.mbid, a.name from entity_relations r join relation_types t on t.id = r.type_id
+    join artists a on a.id = r.from_id
+    where r.to_kind = ${label} and r.to_id = ${labelId} and r.from_kind = ${artist} and t.name = 'label founder'
+    group by a.id, a.mbid, a.name, a.popularity order by a.popularity desc, a.name, a.id limit ${limit}`,
+  )
+}

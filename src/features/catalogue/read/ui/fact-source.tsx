@@ -3,14 +3,14 @@ import type { RefreshRoutes } from '#features/catalogue/fill/server/refresh-rout
 import type { RefreshedKind } from '#features/catalogue/limits.ts'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { formatDate } from '#ui/format.ts'
-import { SourceFold, SourceLink } from './source-fold.tsx'
+import { SourceGroup, SourceLink } from './sources.tsx'
 
 interface FactSourceProps {
   /** The entity to refetch. */
   kind: RefreshedKind
   mbid: string
-  /** Names the facts when others of the same entity are beside them. */
-  title?: string
+  /** What the facts are about. */
+  title: string
   /**
    * The path of its facts at MusicBrainz, if not the page of the same kind and id: "release/…",
    * "artist/…/relationships".
@@ -20,34 +20,29 @@ interface FactSourceProps {
   fetchedAt: string | null
   /** Called after MusicBrainz was asked again. */
   onRefresh: () => void
-  /** Only the "i", for a place beside a heading. */
-  isQuiet?: boolean
   /** Names parts that come from another source. */
   children?: ReactNode
-  className?: string
 }
 
 /**
- * Folded information about the source, age and licence of facts. After following the link to correct them, the visitor
+ * The source, age and licence of facts, within `Sources`. After following the link to correct them, the visitor
  * finds them refetched on returning to this tab.
  */
 export function FactSource({
   kind,
   mbid,
-  title = 'Where is this from?',
+  title,
   path = `${kind}/${mbid}`,
   fetchedAt,
   onRefresh,
-  isQuiet,
   children,
-  className,
 }: FactSourceProps) {
   const { isAsking, hasFailed, leave } = useRefreshOnReturn(kind, mbid, onRefresh)
   const page = `https://musicbrainz.org/${path}`
   const form = `https://musicbrainz.org/${path.split('/', 2).join('/')}/edit`
   return (
-    <SourceFold title={title} isQuiet={isQuiet} className={className}>
-      <p className="max-w-prose text-sm text-muted">
+    <SourceGroup title={title}>
+      <p>
         <SourceLink href={page}>MusicBrainz</SourceLink>, in the public domain (CC0)
         {fetchedAt && (
           <span>
@@ -60,12 +55,12 @@ export function FactSource({
         </SourceLink>
         ; when you come back, we’ll update it here.{children && <span> {children}</span>}
       </p>
-      <p role="status" className="text-sm empty:hidden">
+      <p role="status" className="empty:hidden">
         {isAsking
           ? 'Asking MusicBrainz again …'
           : hasFailed && 'MusicBrainz isn’t answering. Nothing has changed here.'}
       </p>
-    </SourceFold>
+    </SourceGroup>
   )
 }
 

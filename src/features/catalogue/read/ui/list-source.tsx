@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#ui/format.ts'
-import { SourceFold, SourceLink } from './source-fold.tsx'
+import { SourceGroup, SourceLink } from './sources.tsx'
 
 interface ListSourceProps {
+  /** What the list has. */
+  title: string
   /** The artist or label of the list. */
   of: 'artist' | 'label'
   /** The path of the list at MusicBrainz: "artist/…/recordings". */
@@ -16,12 +18,12 @@ interface ListSourceProps {
 }
 
 /**
- * Folded information about the source of a list. Its rows were fetched on different days, so that it has no date of its
+ * The source of a list, within `Sources`. Its rows were fetched on different days, so that it has no date of its
  * own.
  */
-export const ListSource = ({ of, path, fetchedAt, row, children }: ListSourceProps) => (
-  <SourceFold title="Where is this list from?" className="mt-6">
-    <p className="max-w-prose text-sm text-muted">
+export const ListSource = ({ title, of, path, fetchedAt, row, children }: ListSourceProps) => (
+  <SourceGroup title={title}>
+    <p>
       <SourceLink href={`https://musicbrainz.org/${path}`}>MusicBrainz</SourceLink>, in the public domain
       (CC0).
       {fetchedAt && (
@@ -33,5 +35,5 @@ export const ListSource = ({ of, path, fetchedAt, row, children }: ListSourcePro
       <span> Each {row}’s page says when we last updated it, and where to correct it.</span>
       {children && <span> {children}</span>}
     </p>
-  </SourceFold>
+  </SourceGroup>
 )

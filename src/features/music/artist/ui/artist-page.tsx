@@ -13,6 +13,7 @@ import type { ArtistPage as Artist } from '../contract.ts'
 import { headKeyOf } from './artist-head.ts'
 import { ArtistInDoubt, ArtistNotFound } from './artist-not-found.tsx'
 import { ARTIST_TABS, type ArtistSearch, type ArtistTab, RELEASE_LISTS } from './artist-search.ts'
+import { ArtistSources } from './artist-sources.tsx'
 import { ArtistHero } from './hero/artist-hero.tsx'
 import { ArtistSkeleton } from './hero/hero-skeleton.tsx'
 import { isInDoubt, isUnknownArtist } from './known.ts'
@@ -40,6 +41,8 @@ export interface ArtistParts extends Pick<ReleasesTabProps, 'lists' | 'Albums'> 
   Similar: ComponentType<{ mbid: string; slug: string }>
   /** What the artist puts before the releases. */
   Picks?: ComponentType<Pick<TabProps, 'artist'>>
+  /** Whether the story is the same for everybody. */
+  isStorySample?: true
   /** Whether there are pages of artists that nobody knows. */
   hasUnknown?: true
 }
@@ -100,7 +103,16 @@ export function ArtistPageOf({
         <div className="page pb-20">
           <Hero artist={artist} />
           <Tabs artist={artist} artistName={artistName} search={search} parts={parts} />
-          {artist.mbid && <Similar mbid={artist.mbid} slug={artist.slug} />}
+          {artist.mbid && (
+            <>
+              <Similar mbid={artist.mbid} slug={artist.slug} />
+              <ArtistSources
+                artist={{ ...artist, mbid: artist.mbid }}
+                list={search.tab ? undefined : (search.list ?? parts.lists[0])}
+                hasStory={search.tab === 'story' && !parts.isStorySample}
+              />
+            </>
+          )}
           <ArtistOwnerLine artist={artist} />
         </div>
       </Player>

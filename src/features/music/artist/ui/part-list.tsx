@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ListSource } from '#features/catalogue/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import type { ArtistPage, PartState } from '../contract.ts'
@@ -11,9 +10,6 @@ import { useWhenFilled } from './state/use-when-filled.ts'
 interface PartListProps<A extends { items: unknown[]; state: PartState }> {
   artist: ArtistPage
   query: UseQueryResult<A>
-  /** The kind of most rows, and the path of the list below the artist's page at MusicBrainz: "/recordings". */
-  row: 'song' | 'album'
-  at?: string
   /** The name of the part in live events. */
   part: ArtistPart
   /** Begins the sentence of an error: "The songs". */
@@ -30,8 +26,6 @@ interface PartListProps<A extends { items: unknown[]; state: PartState }> {
 export function PartList<A extends { items: unknown[]; state: PartState }>({
   artist,
   query,
-  row,
-  at = '',
   part,
   subject,
   empty,
@@ -42,14 +36,7 @@ export function PartList<A extends { items: unknown[]; state: PartState }>({
   const client = useQueryClient()
   const { data, isError, isFetching, refetch } = query
   useWhenFilled(artist, data !== undefined && data.state !== 'ready', [part], () => void refetch())
-  if (data && data.items.length > 0) {
-    return (
-      <>
-        {children(data)}
-        <ListSource of="artist" path={`artist/${artist.mbid}${at}`} fetchedAt={artist.fetchedAt} row={row} />
-      </>
-    )
-  }
+  if (data && data.items.length > 0) return children(data)
   // Without an id no list is fetched: use the state of the artist.
   const state = data?.state ?? (artist.mbid === null ? artist.states.profile : undefined)
   if (state ? state === 'pending' : !isError) return skeleton

@@ -4,6 +4,7 @@ import {
   type CatalogueLabel,
   coverQuery,
   nameSlug,
+  readFounders,
   readLabel,
   readLabelReleases,
   readLabelsNamed,
@@ -19,7 +20,7 @@ import { decodeCursor, isCursorInt, toPage } from '#platform/db/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { LabelPage, LabelReleases } from '../contract.ts'
-import { LINKS_MAX, NAMESAKES_MAX, RELATED_MAX, ROSTER_MAX } from '../limits.ts'
+import { FOUNDERS_MAX, LINKS_MAX, NAMESAKES_MAX, RELATED_MAX, ROSTER_MAX } from '../limits.ts'
 
 const COVER_SIZE = 500
 
@@ -48,6 +49,7 @@ export function createLabelPages(
       beginDate: label.beginDate,
       endDate: label.endDate,
       ended: label.ended,
+      founders: (await readFounders(db, id, FOUNDERS_MAX)).map(withSlug),
       fetchedAt: label.isPartial ? null : label.fetchedAt.toISOString(),
       verification: await readVerification(db, 'label', mbid),
       followers: await countFollowers(db, 'label', mbid),
@@ -117,7 +119,7 @@ export function createLabelPages(
   }
 }
 
-const withSlug = <T extends { name: string }>(label: T) => ({ ...label, slug: nameSlug(label.name) })
+const withSlug = <T extends { name: string }>(named: T) => ({ ...named, slug: nameSlug(named.name) })
 
 function readReleaseCursor(cursor: string): { date: string; id: number } {
   const [date, id] = decodeCursor(cursor, [isPartialDate, isCursorInt])

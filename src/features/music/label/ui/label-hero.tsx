@@ -3,31 +3,22 @@ import Check from 'virtual:icon/check'
 import Plus from 'virtual:icon/plus'
 import Share2 from 'virtual:icon/share-2'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { VerificationMark } from '#features/business/public-ui.tsx'
-import { Face } from '#features/catalogue/public-ui.tsx'
+import { artistPath, Face } from '#features/catalogue/public-ui.tsx'
 import { useFollow } from '#features/follow/follows/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
-import { formatCount } from '#ui/format.ts'
+import { formatCount, formatPartialDate } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { shareLink } from '#ui/share-link.ts'
-import type { LabelPage, RelatedLabel } from '../contract.ts'
+import type { LabelPage, Related } from '../contract.ts'
 import { labelAddress } from './load-label.ts'
 
 /** Name, facts, relations to other labels, links, and the buttons Follow and share. */
 export function LabelHero({ label }: { label: LabelPage }) {
-  const {
-    mbid,
-    name,
-    type,
-    countryName,
-    disambiguation,
-    labelCode,
-    parents,
-    subLabels,
-    links,
-    verification,
-  } = label
+  const { mbid, name, type, disambiguation, parents, subLabels, links, verification } = label
   return (
     <header className="grid gap-6 md:grid-cols-[12rem_minmax(0,1fr)] md:gap-10">
       <Face
@@ -45,20 +36,16 @@ export function LabelHero({ label }: { label: LabelPage }) {
             verified={verification !== null && verification.lapsedAt === null}
             verification={verification}
           />
-          <span>{['Label', type, countryName].filter(Boolean).join(' · ')}</span>
+          <span>{['Label', type].filter(Boolean).join(' · ')}</span>
         </p>
         <h1 className="type-display mt-2 wrap-anywhere">
           <bdi>{name}</bdi>
         </h1>
         {disambiguation && <p className="mt-2 text-muted">{disambiguation}</p>}
-        <p className="mt-3 text-muted">
-          {[yearsOf(label), labelCode && `LC ${String(labelCode).padStart(5, '0')}`]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+        <Facts label={label} />
         <LabelActions label={label} />
-        <Related title="Part of" labels={parents} />
-        <Related title="Sub-labels" labels={subLabels} />
+        <RelatedLabels title="Part of" labels={parents} />
+        <RelatedLabels title="Sub-labels" labels={subLabels} />
         {links.length > 0 && (
           <ul aria-label="Elsewhere" className="mt-3 flex flex-wrap gap-x-6">
             {links.map((href) => (
@@ -83,15 +70,40 @@ export function LabelHero({ label }: { label: LabelPage }) {
   )
 }
 
-/** "1977 to 1999", "Since 1977", "Until 1999". */
-function yearsOf({ beginDate, endDate, ended }: LabelPage): string | null {
-  const begin = beginDate?.slice(0, 4)
-  const end = endDate?.slice(0, 4)
-  if (begin && end) return `${begin} to ${end}`
-  if (end) return `Until ${end}`
-  if (ended) return begin ? `Founded in ${begin}, closed since` : 'Closed'
-  return begin ? `Since ${begin}` : null
+/** Founders, country, years and code, as far as they are known. */
+function Facts({ label }: { label: LabelPage }) {
+  const { founders, countryName, beginDate, endDate, ended, labelCode } = label
+  return (
+    <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-4 empty:hidden">
+      {beginDate && <Fact term="Founded">{formatPartialDate(beginDate)}</Fact>}
+      {founders.length > 0 && (
+        <Fact term={founders.length > 1 ? 'Founders' : 'Founder'}>
+          <ul className="flex flex-wrap gap-x-4">
+            {founders.map(({ mbid, name, slug }) => (
+              <li key={mbid} className="min-w-0">
+                <PageLink href={`${artistPath(slug)}?mbid=${mbid}`} className="link wrap-anywhere">
+                  <bdi>{name}</bdi>
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {(ended || endDate) && (
+        <Fact term="Closed">{endDate ? formatPartialDate(endDate) : 'Date unknown'}</Fact>
+      )}
+      {countryName && <Fact term="Country">{countryName}</Fact>}
+      {labelCode && <Fact term="Label code">{`LC ${String(labelCode).padStart(5, '0')}`}</Fact>}
+    </dl>
+  )
 }
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="type-label text-muted">{term}</dt>
+    <dd className="figures mt-1">{children}</dd>
+  </div>
+)
 
 function LabelActions({ label }: { label: LabelPage }) {
   const { following, followers, toggle } = useFollow({
@@ -126,7 +138,7 @@ function LabelActions({ label }: { label: LabelPage }) {
 }
 
 /** Links to other labels in one line. */
-function Related({ title, labels }: { title: string; labels: readonly RelatedLabel[] }) {
+function RelatedLabels({ title, labels }: { title: string; labels: readonly Related[] }) {
   if (labels.length === 0) return null
   return (
     <div className="mt-4 flex flex-wrap items-baseline gap-x-4">

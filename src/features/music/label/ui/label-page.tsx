@@ -6,7 +6,7 @@ import { useSession } from '#features/accounts/public-ui.tsx'
 import { useCountPageView } from '#features/business/numbers/public-ui.tsx'
 import { StatedByOwners } from '#features/business/page-facts/public-ui.tsx'
 import { OWNER_LINK, OwnerLine } from '#features/business/public-ui.tsx'
-import { FactSource } from '#features/catalogue/public-ui.tsx'
+import { FactSource, ListSource, Sources } from '#features/catalogue/public-ui.tsx'
 import { PostsAbout } from '#features/community/public-ui.tsx'
 import type { LabelPage as Label } from '#features/music/label/contract.ts'
 import { LabelShows } from '#features/shows/public-ui.tsx'
@@ -71,13 +71,26 @@ export function LabelPage({ labelName, mbid, tab }: LabelPageProps) {
           {shown.tab === 'community' && <LabelCommunity label={label} />}
         </div>
       </LinkTabPanel>
-      <FactSource
-        kind="label"
-        mbid={label.mbid}
-        fetchedAt={label.fetchedAt}
-        onRefresh={() => void refetch()}
-        className="mt-8"
-      />
+      <Sources>
+        <FactSource
+          title="Label"
+          kind="label"
+          mbid={label.mbid}
+          fetchedAt={label.fetchedAt}
+          onRefresh={() => void refetch()}
+        />
+        {(shown.tab === undefined || shown.tab === 'releases') && (
+          <ListSource
+            title={shown.label}
+            of="label"
+            path={`label/${label.mbid}`}
+            fetchedAt={label.fetchedAt}
+            row={shown.tab ? 'album' : 'artist'}
+          >
+            {shown.tab === undefined && 'These are the artists the label put out lately.'}
+          </ListSource>
+        )}
+      </Sources>
       <LabelOwnerLine label={label} />
     </div>
   )

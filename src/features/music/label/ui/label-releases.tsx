@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Face, ListSource, releasePath } from '#features/catalogue/public-ui.tsx'
+import { Face, releasePath } from '#features/catalogue/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
@@ -12,7 +12,7 @@ import { labelReleasesQuery } from './queries.ts'
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 lg:grid-cols-6'
 
 /** The releases of a label by year, newest first. */
-export function LabelReleases({ label: { mbid, name, fetchedAt } }: { label: LabelPage }) {
+export function LabelReleases({ label: { mbid, name } }: { label: LabelPage }) {
   const query = useInfiniteQuery(labelReleasesQuery(mbid))
   if (query.isPending) {
     return (
@@ -60,7 +60,6 @@ export function LabelReleases({ label: { mbid, name, fetchedAt } }: { label: Lab
           onMore={() => void query.fetchNextPage()}
         />
       )}
-      <ListSource of="label" path={`label/${mbid}`} fetchedAt={fetchedAt} row="album" />
     </>
   )
 }

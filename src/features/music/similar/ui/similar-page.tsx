@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Face, ListSource } from '#features/catalogue/public-ui.tsx'
+import { Face, ListSource, Sources } from '#features/catalogue/public-ui.tsx'
 import { FOLLOW_ON_COVER, OfferedFollowIcon } from '#features/follow/follows/public-ui.tsx'
 import { artistAddress, artistQuery } from '#features/music/artist/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -29,8 +29,20 @@ export function SimilarPage({ artistName, search }: SimilarPageProps) {
       <h1 className="type-display mt-1 wrap-anywhere">
         Similar to <bdi>{name}</bdi>
       </h1>
-      <SimilarArtists mbid={mbid} name={name} fetchedAt={fetchedAt} />
+      <SimilarArtists mbid={mbid} name={name} />
       <ConnectionFinder key={search.to} artist={{ mbid, name, slug }} to={search.to} />
+      <Sources>
+        <ListSource
+          title="Similar artists"
+          of="artist"
+          path={`artist/${mbid}/relationships`}
+          fetchedAt={fetchedAt}
+          row="artist"
+        >
+          We work out who’s similar from the members, songs, credits and labels there, tags (CC BY-NC-SA), and
+          the shows and followers here.
+        </ListSource>
+      </Sources>
     </div>
   )
 }
@@ -38,10 +50,9 @@ export function SimilarPage({ artistName, search }: SimilarPageProps) {
 interface SimilarArtistsProps {
   mbid: string
   name: string
-  fetchedAt: string | null
 }
 
-function SimilarArtists({ mbid, name, fetchedAt }: SimilarArtistsProps) {
+function SimilarArtists({ mbid, name }: SimilarArtistsProps) {
   const { data, isFetching, refetch } = useSuspenseQuery(similarQuery(mbid))
   const { items, state } = data
   if (items.length === 0 && state === 'pending') {
@@ -67,20 +78,14 @@ function SimilarArtists({ mbid, name, fetchedAt }: SimilarArtistsProps) {
     )
   }
   return (
-    <>
-      <ul
-        aria-label="Similar artists"
-        className="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-6"
-      >
-        {items.map((item) => (
-          <SimilarEntry key={item.mbid} artist={item} />
-        ))}
-      </ul>
-      <ListSource of="artist" path={`artist/${mbid}/relationships`} fetchedAt={fetchedAt} row="artist">
-        We work out who’s similar from the members, songs, credits and labels there, tags (CC BY-NC-SA), and
-        the shows and followers here.
-      </ListSource>
-    </>
+    <ul
+      aria-label="Similar artists"
+      className="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-6"
+    >
+      {items.map((item) => (
+        <SimilarEntry key={item.mbid} artist={item} />
+      ))}
+    </ul>
   )
 }
 

@@ -31,6 +31,7 @@ const PARTS: ArtistParts = {
   Albums: AlbumsOrSamples,
   Similar: SimilarLink,
   hasUnknown: true,
+  isStorySample: true,
 }
 
 /** The page of an artist by the specification, which has one for every name. */

@@ -1,7 +1,6 @@
 import { VerificationMark } from '#features/business/public-ui.tsx'
 import type { ArtistPage } from '#features/music/artist/contract.ts'
 import {
-  ArtistSource,
   BioSkeleton,
   factsLine,
   HERO,
@@ -30,7 +29,7 @@ export function SpecifiedHero({ artist }: { artist: ArtistPage }) {
         </div>
         <Namesakes artist={artist} />
         <Bio artist={artist} />
-        <HeroActions artist={artist} play="Play" Source={ArtistSource} />
+        <HeroActions artist={artist} play="Play" />
         <ListenOn artist={artist} />
       </div>
     </header>

@@ -1,4 +1,4 @@
-import Info from 'virtual:icon/info'
+import { Sources } from '#features/catalogue/public-ui.tsx'
 import type { Show } from '#features/shows/contract.ts'
 import type { ShowSource, SourcedField } from '#features/shows/limits.ts'
 
@@ -12,7 +12,7 @@ const FIELDS: Record<SourcedField, string> = {
   status: 'changes',
 }
 
-/** The source of each field of a show, folded. */
+/** The source of each field of a show. */
 export function ShowSources({ show }: { show: Show }) {
   const { mbid, organiser, sources } = show
   const by = Map.groupBy(sources, ({ source }) => source)
@@ -24,30 +24,28 @@ export function ShowSources({ show }: { show: Show }) {
     musicbrainz: 'MusicBrainz',
   }
   return (
-    <details className="mt-10">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm text-muted hover:text-ink">
-        <Info aria-hidden="true" className="size-4" />
-        Where is this from?
-      </summary>
-      <dl className="grid max-w-prose gap-2 text-sm text-muted">
-        {[...by].map(([source, fields]) => (
-          <div key={source}>
-            <dt className="text-ink">
-              {source === 'musicbrainz' && mbid ? (
-                <a href={page} target="_blank" rel="noopener noreferrer" className="link">
-                  MusicBrainz
-                  <span className="sr-only"> (opens in a new tab)</span>
-                </a>
-              ) : (
-                <bdi>{words[source]}</bdi>
-              )}
-              {source === 'musicbrainz' && <span>, in the public domain (CC0)</span>}
-            </dt>
-            <dd>{capitalised(fields.map(({ field }) => FIELDS[field]).join(', '))}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <Sources>
+      <li>
+        <dl className="grid max-w-prose gap-2">
+          {[...by].map(([source, fields]) => (
+            <div key={source}>
+              <dt className="text-ink">
+                {source === 'musicbrainz' && mbid ? (
+                  <a href={page} target="_blank" rel="noopener noreferrer" className="link">
+                    MusicBrainz
+                    <span className="sr-only"> (opens in a new tab)</span>
+                  </a>
+                ) : (
+                  <bdi>{words[source]}</bdi>
+                )}
+                {source === 'musicbrainz' && <span>, in the public domain (CC0)</span>}
+              </dt>
+              <dd>{capitalised(fields.map(({ field }) => FIELDS[field]).join(', '))}</dd>
+            </div>
+          ))}
+        </dl>
+      </li>
+    </Sources>
   )
 }
 

@@ -1,10 +1,9 @@
 import { StatedLinks, StatementMenuButton } from '#features/business/page-facts/public-ui.tsx'
-import { VerificationMark, verificationText } from '#features/business/public-ui.tsx'
+import { VerificationMark } from '#features/business/public-ui.tsx'
 import { Thumbnail } from '#features/files/uploads/public-ui.tsx'
 import { cx } from '#ui/cx.ts'
 import type { ArtistPage } from '../../contract.ts'
 import { useOwnPage } from '../state/use-own-page.ts'
-import { ArtistSource } from './artist-source.tsx'
 import { HeroActions } from './hero-actions.tsx'
 import { HERO, HERO_TEXT } from './hero-layout.ts'
 import { factsLine, HeroName } from './hero-name.tsx'
@@ -45,9 +44,7 @@ export function ArtistHero({ artist }: { artist: ArtistPage }) {
             <HeroName name={name} isSmall={Boolean(banner)} />
           </div>
           <Namesakes artist={artist} inOneRow />
-          <Words artist={artist} own={words}>
-            <OwnSource artist={artist} />
-          </Words>
+          <Words artist={artist} own={words} />
           <HeroActions artist={artist} play="Listen">
             {mbid && statements.length > 0 && (
               <StatementMenuButton page={{ kind: 'artist', id: mbid }} statements={statements} name={name} />
@@ -59,16 +56,3 @@ export function ArtistHero({ artist }: { artist: ArtistPage }) {
     </header>
   )
 }
-
-/** With what the sources have and the artist replaces. */
-const OwnSource = ({ artist }: { artist: ArtistPage }) => (
-  <ArtistSource artist={artist} className="-my-3 open:w-full">
-    {artist.verification && <span>{verificationText(artist.verification)}. </span>}
-    {artist.sourceImageUrl && (
-      <span className="mt-2 flex items-center gap-3">
-        <img src={artist.sourceImageUrl} alt="" className="size-16 shrink-0 rounded-sleeve object-cover" />
-        This is the picture there. The one above is the artist's own.
-      </span>
-    )}
-  </ArtistSource>
-)

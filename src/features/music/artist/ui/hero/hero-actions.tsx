@@ -1,7 +1,7 @@
 import Check from 'virtual:icon/check'
 import Plus from 'virtual:icon/plus'
 import Share2 from 'virtual:icon/share-2'
-import { type ComponentType, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useFollow } from '#features/follow/follows/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,12 +18,10 @@ interface HeroActionsProps {
   play: string
   /** Further buttons. */
   children?: ReactNode
-  /** Stands after the number of followers. */
-  Source?: ComponentType<{ artist: ArtistPage }>
 }
 
 /** Listen, Follow and share. */
-export function HeroActions({ artist, play: playLabel, children, Source }: HeroActionsProps) {
+export function HeroActions({ artist, play: playLabel, children }: HeroActionsProps) {
   const { mbid, name } = artist
   const site = useSite()
   const { play, Icon } = usePlayer()
@@ -66,7 +64,6 @@ export function HeroActions({ artist, play: playLabel, children, Source }: HeroA
         </p>
       )}
       {followers > 0 && <p className="figures text-sm text-muted">{formatCount(followers, 'follower')}</p>}
-      {Source && <Source artist={artist} />}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { ArtistPage } from '../../contract.ts'
 
@@ -7,16 +6,14 @@ interface WordsProps {
   artist: ArtistPage
   /** What the artist says; the encyclopedia's text stands in for it. */
   own: string
-  /** Stands beside the source of the text. */
-  children: ReactNode
 }
 
 /** The first lines about the artist, in their own words where there are some; the Story tab has all. */
-export function Words({ artist, own, children }: WordsProps) {
+export function Words({ artist, own }: WordsProps) {
   const { bio, bioSource, states, slug, mbid } = artist
   const text = own || (bioSource && bio)
   if (!text) {
-    return [states.profile, states.biography].includes('pending') ? <BioSkeleton /> : children
+    return [states.profile, states.biography].includes('pending') ? <BioSkeleton /> : null
   }
   return (
     <div className="max-w-prose">
@@ -44,7 +41,6 @@ export function Words({ artist, own, children }: WordsProps) {
           Read on
           <span className="sr-only"> in the story</span>
         </Link>
-        <div className="contents">{children}</div>
       </div>
     </div>
   )

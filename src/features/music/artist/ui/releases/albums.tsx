@@ -19,7 +19,6 @@ export function Albums({ artist }: { artist: ArtistPage }) {
     <PartList
       artist={artist}
       query={query}
-      row="album"
       part="releases"
       subject="the albums"
       empty="No albums found"

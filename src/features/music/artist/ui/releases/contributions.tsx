@@ -14,8 +14,6 @@ export function Contributions({ artist }: { artist: ArtistPage }) {
     <PartList
       artist={artist}
       query={query}
-      row="song"
-      at="/relationships"
       part="relations"
       subject="the credits"
       empty="No production/writing credits found"

@@ -14,8 +14,6 @@ export function Features({ artist }: { artist: ArtistPage }) {
     <PartList
       artist={artist}
       query={query}
-      row="song"
-      at="/recordings"
       part="relations"
       subject="the collaborations"
       empty="No collaborations found"

@@ -15,8 +15,6 @@ export function Songs({ artist }: { artist: ArtistPage }) {
     <PartList
       artist={artist}
       query={query}
-      row="song"
-      at="/recordings"
       part="recordings"
       subject="the songs"
       empty="No recordings found"

@@ -8,14 +8,8 @@ import type { ArtistLife, Membership } from '../../contract.ts'
 export const isLifeKnown = ({ isPerson: _, ...life }: ArtistLife): boolean =>
   Object.values(life).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)))
 
-interface LifeProps {
-  life: ArtistLife
-  /** Source of members and bands. */
-  sourceOfPeople: ReactNode
-}
-
 /** When and where an artist began and ended, and the members of a band or the bands of a person. */
-export function Life({ life, sourceOfPeople }: LifeProps) {
+export function Life({ life }: { life: ArtistLife }) {
   const { began, ended, isOver, isPerson, area, gender, members, bands } = life
   const now = members.filter((member) => !member.isOver)
   const former = members.filter((member) => member.isOver)
@@ -35,7 +29,6 @@ export function Life({ life, sourceOfPeople }: LifeProps) {
         <People name={now.length > 0 ? 'Before' : 'Members'} people={former} />
         <People name={bands.length > 1 ? 'Bands' : 'Band'} people={bands} />
       </dl>
-      {members.length + bands.length > 0 && sourceOfPeople}
     </section>
   )
 }

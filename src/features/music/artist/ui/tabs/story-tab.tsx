@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { artistPath, FactSource, releasePath } from '#features/catalogue/public-ui.tsx'
+import { artistPath, releasePath } from '#features/catalogue/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -39,7 +39,7 @@ function Story({ artist, mbid }: { artist: ArtistPage; mbid: string }) {
       ) : !data || isAlone ? (
         <ErrorState title="Couldn’t load the story" onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Facts mbid={mbid} story={data} onRefresh={() => void refetch()} />
+        <Facts story={data} />
       )}
     </div>
   )
@@ -69,36 +69,11 @@ function Extract({ artist: { bio, bioSource } }: { artist: ArtistPage }) {
   )
 }
 
-interface FactsProps {
-  mbid: string
-  story: ArtistStory
-  onRefresh: () => void
-}
-
-function Facts({ mbid, story: { life, facts, fetchedAt, membersFetchedAt }, onRefresh }: FactsProps) {
+function Facts({ story: { life, facts } }: { story: ArtistStory }) {
   return (
     <>
-      {isLifeKnown(life) && (
-        <Life
-          life={life}
-          sourceOfPeople={
-            <FactSource
-              kind="artist"
-              mbid={mbid}
-              title={life.members.length > 0 ? 'Where are the members from?' : 'Where are the bands from?'}
-              path={`artist/${mbid}/relationships`}
-              fetchedAt={membersFetchedAt}
-              onRefresh={onRefresh}
-              isQuiet
-              className="pl-29"
-            />
-          }
-        />
-      )}
+      {isLifeKnown(life) && <Life life={life} />}
       {facts.length > 0 && <Timeline facts={facts} />}
-      {(facts.length > 0 || isLifeKnown(life)) && (
-        <FactSource kind="artist" mbid={mbid} fetchedAt={fetchedAt} onRefresh={onRefresh} />
-      )}
     </>
   )
 }

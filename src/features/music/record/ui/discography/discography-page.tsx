@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useLiveTopic } from '#features/accounts/live/public-ui.tsx'
-import { ListSource, SourceLink } from '#features/catalogue/public-ui.tsx'
+import { ListSource, SourceLink, Sources } from '#features/catalogue/public-ui.tsx'
 import { artistAddress, artistQuery } from '#features/music/artist/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -93,7 +93,15 @@ function List({ artist, artistName, search }: ListProps) {
         </PageLink>
       )}
       {items.length > 0 && (
-        <ListSource of="artist" path={`artist/${artist.mbid}`} fetchedAt={artist.fetchedAt} row="album" />
+        <Sources>
+          <ListSource
+            title="Releases"
+            of="artist"
+            path={`artist/${artist.mbid}`}
+            fetchedAt={artist.fetchedAt}
+            row="album"
+          />
+        </Sources>
       )}
     </div>
   )

@@ -19,13 +19,11 @@ interface RecordHeroProps {
   kind: readonly (string | null | undefined)[]
   /** Below the artist: "12 tracks · 48 min". */
   facts: readonly (string | null | undefined)[]
-  /** Source of the facts. */
-  source: ReactNode
   children: ReactNode
 }
 
 /** Cover, title and artist of an album or song; `children` are actions and links. */
-export function RecordHero({ record, kind, facts, source, children }: RecordHeroProps) {
+export function RecordHero({ record, kind, facts, children }: RecordHeroProps) {
   const { mbid, title, credit, imageUrl, disambiguation } = record
   return (
     <header className="grid gap-x-8 gap-y-6 pt-6 pb-8 md:grid-cols-[minmax(0,22rem)_minmax(0,1.7fr)] md:items-end md:py-12 lg:gap-x-14">
@@ -52,10 +50,7 @@ export function RecordHero({ record, kind, facts, source, children }: RecordHero
           </p>
         )}
         {disambiguation && <p className="text-muted">{disambiguation}</p>}
-        <div className="flex max-w-full flex-wrap items-center gap-x-1">
-          <p className="figures text-muted">{facts.filter(Boolean).join(' · ')}</p>
-          {source}
-        </div>
+        <p className="figures text-muted">{facts.filter(Boolean).join(' · ')}</p>
         {children}
       </div>
     </header>

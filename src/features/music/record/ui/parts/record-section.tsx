@@ -5,17 +5,15 @@ interface RecordSectionProps {
   title: string
   /** With space before it. */
   apart?: boolean
-  /** Source of its facts. */
-  source?: ReactNode
   children: ReactNode
 }
 
 /** A section of an album's or song's page. */
-export function RecordSection({ title, apart, source, children }: RecordSectionProps) {
+export function RecordSection({ title, apart, children }: RecordSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={apart ? 'mt-16 min-w-0' : 'min-w-0'}>
-      <SectionHeading id={id} title={title} action={source} className="mb-5" />
+      <SectionHeading id={id} title={title} className="mb-5" />
       {children}
     </section>
   )

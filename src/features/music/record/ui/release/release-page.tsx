@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useLiveTopic } from '#features/accounts/live/public-ui.tsx'
-import { FactSource, ListSource, releasePath } from '#features/catalogue/public-ui.tsx'
+import { FactSource, ListSource, releasePath, Sources } from '#features/catalogue/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatCount, formatPartialDate } from '#ui/format.ts'
@@ -37,24 +36,8 @@ export function ReleasePage({ id, headKey }: ReleasePageProps) {
   if (!release || (!release.known && release.states.group === 'pending'))
     return <RecordSkeleton label="Loading the album" />
   if (!release.known) return <RecordUnavailable kind="album" onRetry={() => void refetch()} />
-  const { title, type, secondaryTypes, date, trackCount, lengthMs, editions, editionMbid, roles, alsoBy } =
-    release
+  const { title, type, secondaryTypes, date, trackCount, lengthMs, editions, roles, alsoBy } = release
   const [artist] = release.credit
-  const source = (fetchedAt: string | undefined, path?: string, more?: ReactNode) =>
-    fetchedAt && (
-      <FactSource
-        kind="release-group"
-        mbid={mbid}
-        path={path}
-        fetchedAt={fetchedAt}
-        onRefresh={() => void refetch()}
-        isQuiet
-      >
-        {more}
-      </FactSource>
-    )
-  const edition = editions.find((one) => one.mbid === editionMbid)
-  const sourceOfEdition = source(edition?.fetchedAt, `release/${editionMbid}`)
   return (
     <div className="page pb-20">
       <RecordHero
@@ -65,11 +48,6 @@ export function ReleasePage({ id, headKey }: ReleasePageProps) {
           trackCount > 0 && formatCount(trackCount, 'track'),
           lengthMs !== null && lengthInWords(lengthMs),
         ].filter((fact) => fact !== false)}
-        source={source(
-          release.fetchedAt ?? undefined,
-          undefined,
-          release.imageUrl && <CoverSource groupMbid={mbid} />,
-        )}
       >
         <StatedDates release={release} />
         <RecordActions record={release} kind="album" path={releasePath(mbid, title)} />
@@ -79,11 +57,11 @@ export function ReleasePage({ id, headKey }: ReleasePageProps) {
         </div>
       </RecordHero>
       <div className={roles.length > 0 ? 'grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}>
-        <RecordSection title="Tracks" source={sourceOfEdition}>
+        <RecordSection title="Tracks">
           <Tracks release={release} onRetry={() => void refetch()} />
         </RecordSection>
         {roles.length > 0 && (
-          <RecordSection title="Credits" source={sourceOfEdition}>
+          <RecordSection title="Credits">
             <Roles roles={roles} />
           </RecordSection>
         )}
@@ -91,7 +69,6 @@ export function ReleasePage({ id, headKey }: ReleasePageProps) {
       {editions.length > 0 && (
         <RecordSection
           title={editions.length > 1 ? formatCount(editions.length, 'edition') : 'Edition'}
-          source={source(editions.map((one) => one.fetchedAt).toSorted()[0])}
           apart
         >
           <Editions release={release} />
@@ -100,11 +77,47 @@ export function ReleasePage({ id, headKey }: ReleasePageProps) {
       {artist?.mbid && alsoBy.length > 0 && (
         <RecordSection title={`Also by ${artist.name}`} apart>
           <AlbumCards label="Also by the artist" albums={alsoBy} of={release.artistCredit} />
-          <ListSource of="artist" path={`artist/${artist.mbid}`} fetchedAt={null} row="album" />
         </RecordSection>
       )}
       <RecordPosts type="album" mbid={mbid} title={title} />
+      <ReleaseSources release={release} onRefresh={() => void refetch()} />
     </div>
+  )
+}
+
+/** Where the facts of the album, its edition shown, its other editions and the other albums are from. */
+function ReleaseSources({ release, onRefresh }: { release: Release; onRefresh: () => void }) {
+  const { mbid, fetchedAt, imageUrl, editions, editionMbid, alsoBy } = release
+  const [artist] = release.credit
+  const edition = editions.find((one) => one.mbid === editionMbid)
+  const [oldest] = editions.map((one) => one.fetchedAt).toSorted()
+  const source = { kind: 'release-group', mbid, onRefresh } as const
+  return (
+    <Sources>
+      {fetchedAt && (
+        <FactSource {...source} title="Album" fetchedAt={fetchedAt}>
+          {imageUrl && <CoverSource groupMbid={mbid} />}
+        </FactSource>
+      )}
+      {edition && (
+        <FactSource
+          {...source}
+          title="Tracks and credits"
+          path={`release/${edition.mbid}`}
+          fetchedAt={edition.fetchedAt}
+        />
+      )}
+      {oldest && <FactSource {...source} title="Editions" fetchedAt={oldest} />}
+      {artist?.mbid && alsoBy.length > 0 && (
+        <ListSource
+          title={`Also by ${artist.name}`}
+          of="artist"
+          path={`artist/${artist.mbid}`}
+          fetchedAt={null}
+          row="album"
+        />
+      )}
+    </Sources>
   )
 }
 

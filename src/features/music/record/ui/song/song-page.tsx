@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useLiveTopic } from '#features/accounts/live/public-ui.tsx'
-import { FactSource, songPath } from '#features/catalogue/public-ui.tsx'
+import { FactSource, Sources, songPath } from '#features/catalogue/public-ui.tsx'
 import { SOURCE_UNAVAILABLE } from '#features/music/artist/limits.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDuration, formatPartialDate } from '#ui/format.ts'
@@ -36,19 +35,8 @@ export function SongPage({ id, headKey }: SongPageProps) {
     return <RecordSkeleton label="Loading the song" />
   if (!song.known) return <RecordUnavailable kind="song" onRetry={() => void refetch()} />
   const { title, isVideo, date, lengthMs, works, roles, versions, covers } = song
-  const source = (path?: string) =>
-    song.fetchedAt && (
-      <FactSource
-        kind="recording"
-        mbid={mbid}
-        path={path}
-        fetchedAt={song.fetchedAt}
-        onRefresh={() => void refetch()}
-        isQuiet
-      />
-    )
   const [work] = works
-  const sourceOfVersions = source(work && `work/${work.mbid}`)
+  const source = { kind: 'recording', mbid, onRefresh: () => void refetch() } as const
   return (
     <div className="page pb-20">
       <RecordHero
@@ -58,7 +46,6 @@ export function SongPage({ id, headKey }: SongPageProps) {
           date?.slice(0, 4),
         ]}
         facts={[date && formatPartialDate(date), formatDuration(lengthMs)]}
-        source={source()}
       >
         <RecordActions record={song} kind="song" path={songPath(mbid, title)} />
         <div>
@@ -67,27 +54,40 @@ export function SongPage({ id, headKey }: SongPageProps) {
         </div>
       </RecordHero>
       <div className={roles.length > 0 ? 'grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}>
-        <RecordSection title="On these releases" source={source()}>
+        <RecordSection title="On these releases">
           <Appearances song={song} />
         </RecordSection>
         {roles.length > 0 && (
-          <RecordSection title="Credits" source={source()}>
+          <RecordSection title="Credits">
             <Roles roles={roles} />
           </RecordSection>
         )}
       </div>
-      {works.length > 0 && <Works works={works} source={source()} />}
+      {works.length > 0 && <Works works={works} />}
       {versions.length > 0 && (
-        <RecordSection title="Versions" source={sourceOfVersions} apart>
+        <RecordSection title="Versions" apart>
           <Versions label="Versions" versions={versions} />
         </RecordSection>
       )}
       {covers.length > 0 && (
-        <RecordSection title="Covers" source={sourceOfVersions} apart>
+        <RecordSection title="Covers" apart>
           <Versions label="Covers" versions={covers} />
         </RecordSection>
       )}
       <RecordPosts type="song" mbid={mbid} title={title} />
+      {song.fetchedAt && (
+        <Sources>
+          <FactSource {...source} title="Song, releases, credits and works" fetchedAt={song.fetchedAt} />
+          {versions.length + covers.length > 0 && (
+            <FactSource
+              {...source}
+              title="Versions and covers"
+              path={work && `work/${work.mbid}`}
+              fetchedAt={song.fetchedAt}
+            />
+          )}
+        </Sources>
+      )}
     </div>
   )
 }
@@ -106,9 +106,9 @@ function Appearances({ song }: { song: Song }) {
 }
 
 /** The compositions that the recording performs. */
-function Works({ works, source }: { works: Song['works']; source: ReactNode }) {
+function Works({ works }: { works: Song['works'] }) {
   return (
-    <RecordSection title={works.length > 1 ? 'Works' : 'Work'} source={source} apart>
+    <RecordSection title={works.length > 1 ? 'Works' : 'Work'} apart>
       <ul className="grid gap-2">
         {works.map(({ mbid, title, type, isCover }) => (
           <li key={mbid} className="wrap-anywhere">
