@@ -1,4 +1,4 @@
-import { expect, expectAccessible } from './fixtures.ts'
+import { expect, expectAccessible, expectAccessibleInBoth } from './fixtures.ts'
 import { signUp, toast } from './members.ts'
 import { test } from './with-outside.ts'
 
@@ -54,8 +54,32 @@ test('a member imports a list: refusals give the reason and keep the input, noth
   await expect(dialog.getByRole('region', { name: 'Matched' })).toContainText(name)
   await expect(dialog.getByRole('region', { name: 'Not found' })).toContainText('Nobody has this name')
   await expectAccessible(page)
-  await expect(page.getByRole('main').getByRole('button', { name: `Unfollow ${name}` })).toHaveCount(0)
+  const bell = page.getByRole('main').getByRole('button', { name: `Notifications about ${name}` })
+  await expect(bell).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Follow 1 artist' }).click()
   await expect(toast(page, 'You follow 1 more artist')).toBeVisible()
   await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
+
+  // One bell a row opens what there is to choose, with the keyboard as well.
+  await expect(dialog).toHaveCount(0)
+  await bell.focus()
+  await page.keyboard.press('Enter')
+  const choices = page.getByRole('dialog', { name })
+  await expect(choices.getByRole('switch')).toHaveCount(3)
+  await expectAccessibleInBoth(page)
+  await choices.getByRole('checkbox', { name: 'As in my settings' }).uncheck()
+  await expect(choices.getByRole('checkbox', { name: 'Album' })).toBeChecked()
+  for (const choice of ['Releases', 'Shows', 'Posts']) {
+    await choices.getByRole('switch', { name: choice }).uncheck()
+  }
+  await expect(choices.getByRole('checkbox')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(choices).toHaveCount(0)
+  const quiet = page.getByRole('main').getByRole('button', { name: `No notifications about ${name}` })
+  await expect(quiet).toBeFocused()
+  await page.reload()
+  await quiet.click()
+  await choices.getByRole('button', { name: `Unfollow ${name}` }).click()
+  await expect(toast(page, `You unfollowed ${name}`)).toBeVisible()
+  await expect(quiet).toHaveCount(0)
 })

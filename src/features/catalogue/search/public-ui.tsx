@@ -1,6 +1,7 @@
 export type { HeroOffers } from './ui/hero/hero-offers.ts'
 export { HeroSearch } from './ui/hero/hero-search.tsx'
 export { LiveSearch } from './ui/live-search.tsx'
+export { MissingPage, MissingSearch } from './ui/missing-page.tsx'
 export { NavSearch } from './ui/nav-search.tsx'
 export { linkableQuery, suggestionKey } from './ui/queries.ts'
 export { SuggestionNotice } from './ui/suggestion-notice.tsx'

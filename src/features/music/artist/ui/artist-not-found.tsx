@@ -1,5 +1,5 @@
 import { slugToName } from '#features/catalogue/public-ui.tsx'
-import { LiveSearch } from '#features/catalogue/search/public-ui.tsx'
+import { LiveSearch, MissingPage } from '#features/catalogue/search/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
 
@@ -10,26 +10,26 @@ const addressOfForm = (name: string) =>
 /** For a name that no artist has: offers the search, and to add the artist to the music database. */
 export function ArtistNotFound({ artistName }: { artistName: string }) {
   const name = slugToName(artistName, '')
+  const { name: site } = useSite()
   return (
-    <div className="page flex min-h-[60vh] flex-col justify-center py-16">
-      <p className="type-label text-muted">404</p>
-      <h1 className="type-display mt-2 wrap-anywhere">No artist is called “{name}”</h1>
-      <p className="mt-4 max-w-prose text-lg text-muted">
-        At least none the music database knows. Is the name spelled as on the records?
-      </p>
-      <div className="mt-8">
-        <LiveSearch />
-      </div>
-      <h2 className="type-heading mt-12">Is someone missing?</h2>
-      <p className="mt-2 max-w-prose text-muted">
-        {useSite().name} gets its artists from MusicBrainz, which anyone can edit.{' '}
-        <a href={addressOfForm(name)} target="_blank" rel="noopener noreferrer" className="link">
-          Add it to MusicBrainz
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
-        , and they’ll have a page here soon after.
-      </p>
-    </div>
+    <MissingPage
+      title={`No artist is called “${name}”`}
+      action={
+        <>
+          <h2 className="type-heading mt-6">Is someone missing?</h2>
+          <p className="mt-2 max-w-prose text-muted">
+            {site} gets its artists from MusicBrainz, which anyone can edit.{' '}
+            <a href={addressOfForm(name)} target="_blank" rel="noopener noreferrer" className="link">
+              Add it to MusicBrainz
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+            , and they’ll have a page here soon after.
+          </p>
+        </>
+      }
+    >
+      At least none the music database knows. Is the name spelled as on the records?
+    </MissingPage>
   )
 }
 

@@ -1,21 +1,16 @@
-import { LiveSearch } from '#features/catalogue/search/public-ui.tsx'
+import { MissingPage } from '#features/catalogue/search/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 
 /** For the address of a festival that nobody has claimed. */
-export function FestivalNotFound() {
-  return (
-    <div className="page flex min-h-[60vh] flex-col justify-center py-16">
-      <p className="type-label text-muted">404</p>
-      <h1 className="type-display mt-2">Festival not found</h1>
-      <p className="mt-4 max-w-prose text-muted">
-        There’s no festival at this address. Search for it by name, or see what’s on.
-      </p>
-      <div className="mt-8 mb-6">
-        <LiveSearch />
-      </div>
-      <ButtonLink to="/tickets" variant="secondary" className="self-start">
+export const FestivalNotFound = () => (
+  <MissingPage
+    title="Festival not found"
+    action={
+      <ButtonLink to="/tickets" variant="secondary">
         All upcoming shows
       </ButtonLink>
-    </div>
-  )
-}
+    }
+  >
+    There’s no festival at this address. Search for it by name, or see what’s on.
+  </MissingPage>
+)

@@ -1,19 +1,16 @@
-import { LiveSearch } from '#features/catalogue/search/public-ui.tsx'
+import { MissingPage } from '#features/catalogue/search/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 
 /** For the URL of a venue that does not exist. */
-export function VenueNotFound() {
-  return (
-    <div className="page flex min-h-[60vh] flex-col justify-center py-16">
-      <p className="type-label text-muted">404</p>
-      <h1 className="type-display mt-2">Venue not found</h1>
-      <p className="mt-4 max-w-prose text-muted">Search for who’s playing, or see what’s on.</p>
-      <div className="mt-8 mb-6">
-        <LiveSearch />
-      </div>
-      <ButtonLink to="/tickets" variant="secondary" className="self-start">
+export const VenueNotFound = () => (
+  <MissingPage
+    title="Venue not found"
+    action={
+      <ButtonLink to="/tickets" variant="secondary">
         All upcoming shows
       </ButtonLink>
-    </div>
-  )
-}
+    }
+  >
+    Search for who’s playing, or see what’s on.
+  </MissingPage>
+)

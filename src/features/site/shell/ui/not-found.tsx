@@ -1,18 +1,10 @@
-import { ButtonLink } from '#ui/button-link.tsx'
-import { GroovesArt } from './grooves-art.tsx'
+import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 
-/** The page for unknown paths. */
-export function NotFound() {
-  return (
-    <div data-poster-footer className="relative isolate -mb-16 overflow-hidden">
-      <GroovesArt />
-      <div className="page flex min-h-[80vh] flex-col justify-center py-16">
-        <h1 className="type-wide text-[clamp(5.5rem,26vw,19rem)] leading-[0.8]">404</h1>
-        <p className="type-display mt-6">Oops! Page not found</p>
-        <div className="mt-8">
-          <ButtonLink to="/">Return to Home</ButtonLink>
-        </div>
-      </div>
-    </div>
-  )
-}
+const NotFoundPage = lazyPart(() => import('./not-found-page.tsx').then((part) => part.NotFoundPage))
+
+/** The page for unknown paths, which loads when it is shown. */
+export const NotFound = () => (
+  <InPlace fallback={null}>
+    <NotFoundPage />
+  </InPlace>
+)

@@ -1,25 +1,23 @@
-import Check from 'virtual:icon/check'
+import Bell from 'virtual:icon/bell'
+import BellOff from 'virtual:icon/bell-off'
 import { useQueryClient } from '@tanstack/react-query'
 import { artistPathOf, Face, labelPath } from '#features/catalogue/public-ui.tsx'
 import type { Follow } from '#features/follow/follows/contract.ts'
-import { FOLLOW_CHOICES, type FollowChoice } from '#features/follow/follows/limits.ts'
+import { FOLLOW_CHOICES } from '#features/follow/follows/limits.ts'
 import { followsKey, sendFollow } from '#features/follow/follows/public-ui.tsx'
 import { failureMessage, NOT_CHANGED } from '#platform/http/client/client.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { Button } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
-import { formatCount } from '#ui/format.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import { toast } from '#ui/toast.ts'
 import { changeFollow } from '../queries.ts'
 import { editLists, useChangeChoices } from './use-change-choices.ts'
 
-const loadTypes = () => import('./release-types.tsx')
-const ReleaseTypes = lazyPart(() => loadTypes().then((part) => part.ReleaseTypes))
+const loadChoices = () => import('./follow-choices.tsx')
+const FollowChoices = lazyPart(() => loadChoices().then((part) => part.FollowChoices))
 
 const KINDS = { artist: 'Artist', label: 'Label', festival: 'Festival', member: 'Member' }
-const CHOICE_NAMES: Record<FollowChoice, string> = { releases: 'Releases', shows: 'Shows', posts: 'Posts' }
 
 const nameOf = ({ kind, name }: Follow) => name ?? `${KINDS[kind]} that’s no longer in the catalogue`
 
@@ -31,7 +29,7 @@ function pathOf({ kind, id, name, detail }: Follow): string | undefined {
   return `/profile/${detail ?? ''}`
 }
 
-/** One follow: switches for the kinds of news, and the button to unfollow. */
+/** One follow with its bell, which opens what the member hears about it and the button to unfollow. */
 export function FollowRow({ userId, follow }: { userId: string; follow: Follow }) {
   const { kind, id, imageUrl, detail } = follow
   const change = useChangeChoices(userId, follow)
@@ -39,15 +37,11 @@ export function FollowRow({ userId, follow }: { userId: string; follow: Follow }
   const name = nameOf(follow)
   const path = pathOf(follow)
   const note = kind === 'member' ? detail && `@${detail}` : [KINDS[kind], detail].filter(Boolean).join(' · ')
-  const types = follow.releaseTypes ? formatCount(follow.releaseTypes.length, 'type') : 'Types'
-  const typesButton = {
-    'aria-label': `${types} of releases by ${name}`,
-    // On phones it is below, so that the switches fit into one line.
-    className:
-      'min-h-11 px-1 text-sm max-md:order-last sm:px-2 text-muted underline underline-offset-4 hover:text-ink',
-  }
+  const isQuiet = FOLLOW_CHOICES.every((choice) => !follow[choice])
+  const label = `${isQuiet ? 'No notifications' : 'Notifications'} about ${name}`
+  const icon = isQuiet ? <BellOff className="text-muted" /> : <Bell />
   return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-b border-line py-3 md:grid-cols-[3.5rem_minmax(0,1fr)_auto_auto] md:gap-x-5">
+    <li className="flex items-center gap-x-3 border-b border-line py-3 md:gap-x-5">
       {kind === 'member' ? (
         <Avatar username={detail ?? name} src={imageUrl} />
       ) : (
@@ -58,10 +52,10 @@ export function FollowRow({ userId, follow }: { userId: string; follow: Follow }
           widest={192}
           sizes="3.5rem"
           round={kind === 'artist'}
-          className="size-14"
+          className="size-14 shrink-0"
         />
       )}
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">
           {path ? (
             <PageLink href={path} className="hover:underline">
@@ -77,71 +71,23 @@ export function FollowRow({ userId, follow }: { userId: string; follow: Follow }
           </p>
         )}
       </div>
-      <fieldset className="col-span-3 flex min-w-0 flex-wrap items-center gap-1.5 sm:gap-2 md:col-span-1 md:col-start-3 md:row-start-1 md:justify-end">
-        <legend className="sr-only">What you want to hear about {name}</legend>
-        {follow.releases && (
-          <OnDemand
-            preload={loadTypes}
-            standIn={(button) => (
-              <button type="button" {...typesButton} {...button}>
-                {types}
-              </button>
-            )}
-          >
-            <ReleaseTypes
-              trigger={
-                <button type="button" {...typesButton}>
-                  {types}
-                </button>
-              }
-              chosen={follow.releaseTypes}
-              onChange={(releaseTypes) => change({ releaseTypes })}
-            />
-          </OnDemand>
+      <OnDemand
+        preload={loadChoices}
+        standIn={(button) => (
+          <IconButton label={label} {...button}>
+            {icon}
+          </IconButton>
         )}
-        {FOLLOW_CHOICES.map((choice) => {
-          const isOn = follow[choice]
-          return (
-            isOn !== null && (
-              <WishChip
-                key={choice}
-                label={CHOICE_NAMES[choice]}
-                isOn={isOn}
-                onToggle={() => change({ [choice]: !isOn })}
-              />
-            )
-          )
-        })}
-      </fieldset>
-      <Button
-        variant="secondary"
-        size="small"
-        aria-label={`Unfollow ${name}`}
-        // The row disappears at once, so the second click of a double click would hit the next one.
-        onClick={({ detail: clicks }) => void (clicks < 2 && unfollow(follow))}
-        className="col-start-3 row-start-1 md:col-start-4"
       >
-        Unfollow
-      </Button>
+        <FollowChoices
+          trigger={<IconButton label={label}>{icon}</IconButton>}
+          follow={follow}
+          name={name}
+          onChange={change}
+          onUnfollow={() => void unfollow(follow)}
+        />
+      </OnDemand>
     </li>
-  )
-}
-
-function WishChip({ label, isOn, onToggle }: { label: string; isOn: boolean; onToggle: () => void }) {
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={isOn}
-      onClick={onToggle}
-      className={cx(
-        'inline-flex min-h-11 items-center gap-1 rounded-full border-[1.5px] px-2.5 text-sm sm:gap-1.5 sm:px-3.5 font-medium transition-[background-color]',
-        isOn ? 'border-ink bg-hover' : 'border-line text-muted hover:bg-hover',
-      )}
-    >
-      <Check aria-hidden="true" className={cx('size-4', !isOn && 'opacity-0')} />
-      {label}
-    </button>
   )
 }
 
