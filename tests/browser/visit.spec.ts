@@ -63,10 +63,19 @@ test('a page that a member opens asks once for all that it needs to know of them
     'GET /api/visit',
   ])
 
+  // Similar artists are near on this short page, and the member may follow them.
+  const similar = sent(fan, '/follow-states')
   const counted = sent(fan, '/views')
   await fan.goto(`/artist/nirvana?mbid=${NIRVANA}`)
+  await similar
   await counted
-  expect(requests()).toEqual([...VISIT, `POST /api/artists/${NIRVANA}/views`])
+  expect(requests()).toEqual([
+    `GET /api/artists/${NIRVANA}/similar`,
+    'GET /api/live',
+    'GET /api/me/follow-states',
+    'GET /api/visit',
+    `POST /api/artists/${NIRVANA}/views`,
+  ])
 
   await requestAs(fan, 'PUT', `/api/artists/${NIRVANA}/follow`)
   // The page of an artist polls for pending data of its sources.

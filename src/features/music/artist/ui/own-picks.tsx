@@ -4,7 +4,7 @@ import { useOwnPage } from './state/use-own-page.ts'
 
 /** What the artist puts in front: the pinned release, the video and dates of releases. */
 export const OwnPicks = ({ artist }: { artist: ArtistPage }) =>
-  useOwnPage(artist)
+  useOwnPage(artist, { asks: false })
     .statements.filter(({ stated: { release, video, dates } }) => release || video || dates.length > 0)
     .map(({ businessAccountId, businessName, stated }) => (
       <section

@@ -4,12 +4,15 @@ import type { ArtistPage } from '../../contract.ts'
 
 /**
  * What the claimants of an artist state on the page, oldest approval first: where they state the same thing, the first
- * one counts.
+ * one counts. The hero asks for it; other parts of the page (`asks: false`), which hydrate later, show its answer.
  */
-export function useOwnPage({ mbid, verification }: Pick<ArtistPage, 'mbid' | 'verification'>) {
+export function useOwnPage(
+  { mbid, verification }: Pick<ArtistPage, 'mbid' | 'verification'>,
+  { asks = true }: { asks?: boolean } = {},
+) {
   const { data } = useQuery({
     ...statementsQuery('artist', mbid ?? ''),
-    enabled: Boolean(mbid && verification),
+    enabled: asks && Boolean(mbid && verification),
   })
   const statements = data?.items ?? []
   const words = statements.find(({ stated }) => stated.biography)
