@@ -111,7 +111,8 @@ export function createHome(
       const { value, pending } = await sourceCache.get(queries.newReleases, { waitMs: FIRST_ANSWER_MS })
       const items = (value ?? []).map(
         async (release, index): Promise<NewRelease> => ({
-          id: release.id,
+          // Its page and its face are those of the release group.
+          id: release.releaseGroupId ?? release.id,
           title: release.title,
           artist: release.artist,
           artistSlug: nameSlug(release.firstArtist),
