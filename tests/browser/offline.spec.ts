@@ -130,7 +130,7 @@ test('offline, a member sees follows and notifications as of the last time, also
       return (await (await caches.open('own-2')).keys()).map(({ url }) => new URL(url).pathname)
     })
   const list = page.getByRole('list', { name: 'What you follow' })
-  const bell = page.getByRole('button', { name: /^Notifications/ })
+  const bell = page.getByRole('button', { name: /^Notifications(,|$)/ })
   const notices = page.getByRole('region', { name: 'List of notifications' })
   const asOf = page.getByText(/You’re offline; as of \d\d:\d\d/)
   await page.goto(`${site.url}/following`)

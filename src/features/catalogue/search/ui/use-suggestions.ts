@@ -10,6 +10,8 @@ interface Suggested {
   unanswered?: boolean
 }
 
+const NONE: never[] = []
+
 /**
  * The suggestions of a source for the text of a search box. The search starts after a pause in typing; `enabled: false`
  * in the query means that the text is too short.
@@ -18,6 +20,7 @@ export function useSuggestions<Found extends Suggested, Key extends QueryKey>(
   text: string,
   source: (words: string) => UseQueryOptions<Found, Error, Found, Key>,
 ) {
+  'use no memo'
   const words = text.trim()
   const [searched, setSearched] = useState(words)
   useEffect(() => {
@@ -28,8 +31,8 @@ export function useSuggestions<Found extends Suggested, Key extends QueryKey>(
   const query = useQuery({ ...source(searched), placeholderData: keepPreviousData })
   const isLongEnough = source(words).enabled !== false
   const isCurrent = words === searched && !query.isPlaceholderData
-  const latest: Found['items'] = (isLongEnough && query.data?.items) || []
-  const items: Found['items'] = isCurrent ? latest : []
+  const latest: Found['items'] = (isLongEnough && query.data?.items) || NONE
+  const items: Found['items'] = isCurrent ? latest : NONE
   return {
     /** The text without the spaces around it. */
     words,
