@@ -14,6 +14,7 @@ const OWN_LIMITS = [
   'announceShowDay',
   'announceShowStatus',
   'challengePasskey',
+  'changeUsername',
   'claimArtist',
   'claimFestival',
   'claimLabel',
