@@ -40,17 +40,20 @@ it('a short run of the fuzzer has no findings', async () => {
 
 describe('the fuzzer', () => {
   const things = z.object({ items: z.array(z.object({ id: z.string(), size: z.int() })) })
-  const route = (path: string) =>
+  const route = (path: string, failure?: string) =>
     createRoute({
       method: 'get',
       path,
       request: { query: z.object({ q: z.string().max(20).optional() }) },
-      responses: { 200: { description: 'Things', content: { 'application/json': { schema: things } } } },
+      responses: {
+        200: { description: 'Things', content: { 'application/json': { schema: things } } },
+        ...(failure && { 404: { description: 'None', content: { [failure]: { schema: z.string() } } } }),
+      },
     })
   const SECRET = 'nobody-may-know'
 
   /** Runs the fuzzer against a site whose only operation gives this answer. */
-  const found = async (answer: (q: string) => Response, world = emptyWorld()) => {
+  const found = async (answer: (q: string) => Response, world = emptyWorld(), failure?: string) => {
     const app = new OpenAPIHono()
     app.use(async (c, next) => {
       await next()
@@ -58,7 +61,7 @@ describe('the fuzzer', () => {
     })
     app.get('/api/things', (c) => answer(c.req.query('q') ?? ''))
     app.notFound(() => Response.json({ status: 404 }, { status: 404, headers: PROBLEM }))
-    app.openAPIRegistry.registerPath(route('/api/things'))
+    app.openAPIRegistry.registerPath(route('/api/things', failure))
     app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: 'Things', version: '1' } })
     const report = await fuzz({ url: await listen(app.fetch), world, seed: 'x', requests: 200 })
     return [...report.findings.map(({ fault }) => fault.kind), ...report.wrongs]
@@ -84,6 +87,15 @@ describe('the fuzzer', () => {
 
   it('has no findings for correct responses', async () => {
     expect(await found(() => Response.json(good))).toEqual([])
+  })
+
+  it('has no findings for a failure with the page that the document promises, and one for another type', async () => {
+    const html = () => new Response('<p>None</p>', { status: 404, headers: { 'Content-Type': 'text/html' } })
+    expect(await found(html, emptyWorld(), 'text/html')).toEqual([])
+    expect(await found(html, emptyWorld(), 'text/plain')).toEqual([
+      'undeclared content type text/html',
+      'no problem document with 404',
+    ])
   })
 
   it('finds a crash that one value causes', async () => {
