@@ -5,4 +5,4 @@ export {
   moveFollows,
   readFollowersByWish,
 } from './server/followers.ts'
-export { listFollows } from './server/list.ts'
+export { countFollows } from './server/list.ts'

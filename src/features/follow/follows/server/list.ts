@@ -140,7 +140,8 @@ const readCounts = statement('follow-counts', (db) =>
   )}`.compile(db),
 )
 
-async function countFollows(db: DbOrTrx, userId: string): Promise<Record<FollowKind, number>> {
+/** How many of each kind a member follows. */
+export async function countFollows(db: DbOrTrx, userId: string): Promise<Record<FollowKind, number>> {
   const [counts] = await readCounts(db, [userId])
   return counts ?? { artist: 0, label: 0, festival: 0, member: 0 }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Catalogue, nameSlug, type ReadFaces, readArtist } from '#features/catalogue/public.ts'
 import type { Post } from '#features/community/contract.ts'
 import { postsOfFollowed, recentAuthors } from '#features/community/public.ts'
-import { listFollows, readStates } from '#features/follow/follows/public.ts'
+import { countFollows, readStates } from '#features/follow/follows/public.ts'
 import type { RadarPage, RadarQuery } from '#features/follow/radar/contract.ts'
 import { newsNaming } from '#features/music/news/public.ts'
 import { listSimilar } from '#features/music/similar/public.ts'
@@ -52,9 +52,9 @@ export function createTodayReader(platform: Platform, parts: TodayParts): (userI
       }
     }
     const now = clock.now()
-    const [place, { counts }, followed] = await Promise.all([
+    const [place, counts, followed] = await Promise.all([
       readPlace(db, config, userId),
-      listFollows(db, readFaces, userId, { sort: 'newest', limit: 1 }),
+      countFollows(db, userId),
       readFollowedArtists(db, userId),
     ])
     const day = dayAt(now, place.timeZone)
@@ -164,44 +164,50 @@ const toTodayPost = (post: Post): TodayPost => ({
   createdAt: post.createdAt,
 })
 
+interface Connection {
+  found: Today['connection']
+  /** Whether the music database has yet to answer for an artist that was tried. */
+  pending: boolean
+}
+
 /**
  * Finds an artist that is similar to a followed one and that the member does not follow, with the reasons. Another followed
  * artist comes first each day.
  */
 function createConnections(platform: Platform, catalogue: TodayParts['catalogue']) {
   const { db } = platform.reads
-  const cached = createAnswerCache<Today['connection']>(platform, {
+  const cached = createAnswerCache<Connection>(platform, {
     name: 'connections of Today',
     share: 0.01,
     seconds: CONNECTION_SECONDS,
     shows: ['statements'],
-    isCacheable: (found) => found !== null,
+    isCacheable: ({ found, pending }) => found !== null || !pending,
   })
-  const find = async (userId: string, followed: readonly Followed[], day: string) => {
+  const find = async (userId: string, followed: readonly Followed[], day: string): Promise<Connection> => {
     const first = Math.floor(Date.parse(day) / DAY_MS) % followed.length
-    for (const { mbid, name } of [...followed.slice(first), ...followed.slice(0, first)].slice(
-      0,
-      CONNECTIONS_TRIED,
-    )) {
+    const tried = [...followed.slice(first), ...followed.slice(0, first)].slice(0, CONNECTIONS_TRIED)
+    let pending = false
+    for (const { mbid, name } of tried) {
       const artist = await readArtist(db, mbid)
-      const similar = artist ? (await listSimilar(platform, catalogue, artist)).items : []
-      const states =
-        similar.length > 0
-          ? await readStates(
-              db,
-              userId,
-              'artist',
-              similar.map((one) => one.mbid),
-            )
-          : []
+      if (!artist) continue
+      const { items, state } = await listSimilar(platform, catalogue, artist)
+      pending ||= state === 'pending'
+      const states = await readStates(
+        db,
+        userId,
+        'artist',
+        items.map((one) => one.mbid),
+      )
       const isFollowed = new Set(states.filter(({ following }) => following).map(({ id }) => id))
-      const unknown = similar.find((one) => !isFollowed.has(one.mbid))
-      if (unknown) return { artist: unknown, because: { mbid, name, slug: nameSlug(name) } }
+      const unknown = items.find((one) => !isFollowed.has(one.mbid))
+      if (unknown)
+        return { found: { artist: unknown, because: { mbid, name, slug: nameSlug(name) } }, pending }
     }
-    return null
+    return { found: null, pending }
   }
   return async (userId: string, followed: readonly Followed[], day: string): Promise<Today['connection']> => {
     if (followed.length === 0) return null
-    return cached(`${userId} ${day} ${followed.length}`, () => find(userId, followed, day))
+    const { found } = await cached(`${userId} ${day} ${followed.length}`, () => find(userId, followed, day))
+    return found
   }
 }
