@@ -751,6 +751,19 @@ AS $function$
 comment on function posts_with_pieces(tsquery,text,integer) is
   'Public posts with these pieces (of search_tokens_within), and whether their text or linked name also matches the pattern.';
 
+CREATE OR REPLACE FUNCTION public.profiles_keep_former_usernames()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if exists (select from former_usernames f where lower(f.username) = lower(new.username) and f.user_id <> new.id)
+      then
+        raise unique_violation using constraint = 'profiles_username_key',
+          message = 'this username was that of another member';
+      end if;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.raise_notices_of_show()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1098,6 +1111,7 @@ CREATE INDEX profiles_username_trigrams ON public.profiles USING gin (search_fol
 CREATE INDEX profiles_withheld ON public.profiles USING btree (id) WHERE is_withheld;
 CREATE TRIGGER community_forget_member BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION community_forget_member();
 CREATE TRIGGER notifications_forget_member BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION notifications_forget_member();
+CREATE TRIGGER profiles_keep_former_usernames AFTER INSERT OR UPDATE OF username ON public.profiles FOR EACH ROW EXECUTE FUNCTION profiles_keep_former_usernames();
 
 create table business_accounts (
   id uuid default uuid_v7() not null,
@@ -2401,6 +2415,17 @@ create table fetched_links (
   fetched_at timestamp with time zone not null,
   constraint fetched_links_pkey PRIMARY KEY (mbid, entity_kind)
 );
+
+create table former_usernames (
+  user_id uuid not null,
+  username text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint former_usernames_pkey PRIMARY KEY (user_id),
+  constraint former_usernames_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+comment on table former_usernames is
+  'The username of a member before the one change that is possible.';
+CREATE UNIQUE INDEX former_usernames_key ON public.former_usernames USING btree (lower(username));
 
 create table installation_secrets (
   name text not null,
