@@ -13,7 +13,7 @@ const TAGS: Record<string, string> = {
   Discovery: 'What the home pages show, news, and suggestions while somebody types.',
   Festivals: 'Festivals with their tickets and calendar files.',
   Following:
-    'Artists, labels, festivals and members that a member follows, and what they want to hear of them.',
+    'Artists, labels, festivals, venues and members that a member follows, and what they want to hear of them.',
   Images: 'Pictures of other sites, resized.',
   Labels: 'Record labels and their releases.',
   Live: 'What happens on the site, as server-sent events.',

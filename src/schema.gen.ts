@@ -1545,7 +1545,7 @@ declare module '#platform/db/database.ts' {
     }
     /** Follows that began or ended, or whose choice to hear of shows changed, until the calendars of their members are updated. */
     show_changed_follows: {
-      kind: 'artist' | 'festival'
+      kind: 'artist' | 'festival' | 'venue'
       followed_id: string
       user_id: string
     }
@@ -1743,6 +1743,17 @@ declare module '#platform/db/database.ts' {
       evidence: ColumnType<ClaimEvidence | null, string | null, string | null>
       /** Since when the proof of an approved claim is missing. */
       lapsed_at: Date | null
+    }
+    venue_follower_counts: {
+      venue_id: string
+      followers: number
+    }
+    venue_follows: {
+      venue_id: string
+      user_id: string
+      created_at: ColumnType<Date, Date | undefined, never>
+      wants_shows: Generated<boolean>
+      wants_posts: Generated<boolean>
     }
     venues: {
       id: Generated<string>

@@ -45,6 +45,7 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   artist_follows: { file: 'followed.json', list: 'artists' },
   label_follows: { file: 'followed.json', list: 'labels' },
   festival_follows: { file: 'followed.json', list: 'festivals' },
+  venue_follows: { file: 'followed.json', list: 'venues' },
   member_follows: { file: 'followed.json', list: 'members' },
   member_blocks: { file: 'blocks-and-mutes.json', list: 'blocked' },
   member_mutes: { file: 'blocks-and-mutes.json', list: 'muted' },
@@ -197,6 +198,7 @@ describe('the deletion of an account', () => {
     const venueId = await createVenue(site, 'Tin Hall')
     await send(member, 'PUT', `/api/labels/${labelId}/follow`)
     await send(member, 'PUT', '/api/festivals/dune-pulse/follow')
+    await send(member, 'PUT', `/api/venues/${venueId}/follow`)
     await send(member, 'PUT', `/api/members/${other.id}/follow`)
     await send(other, 'PUT', `/api/members/${member.id}/follow`)
     await send(member, 'PATCH', '/api/me/profile', { bio: `${MARK}: a bio` })

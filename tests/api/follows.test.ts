@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Follow, FollowList } from '#features/follow/follows/contract.ts'
 import { FOLLOW_MANY_MAX, FOLLOWS_AT_ONCE, FOLLOWS_MAX } from '#features/follow/follows/limits.ts'
 import { moveFollows, readFollowersByWish } from '#features/follow/follows/public.ts'
-import { createArtist } from '../support/business.ts'
+import { createArtist, createVenue } from '../support/business.ts'
 import { waitingForLocks } from '../support/locks.ts'
 import { createMember, createStandingRoom, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -41,6 +41,7 @@ describe('following', () => {
       artist: [`/api/artists/${await createArtist(site, 'Tin Parade')}/follow`, [true, true, true]],
       label: [`/api/labels/${await createLabel('Tin Records')}/follow`, [true, null, true]],
       festival: ['/api/festivals/dune-pulse/follow', [null, true, true]],
+      venue: [`/api/venues/${await createVenue(site, 'Tin Hall')}/follow`, [null, true, true]],
       member: [`/api/members/${bob.id}/follow`, [null, null, true]],
     } as const
     for (const [kind, [address, choices]] of Object.entries(addresses)) {
@@ -57,8 +58,10 @@ describe('following', () => {
       const { items } = await list(ana, `?kind=${kind}`)
       expect(items.map((one) => [one.releases, one.shows, one.posts])).toEqual([choices])
     }
-    expect(names(await list(ana))).toEqual([bob.username, 'Dune Pulse', 'Tin Records', 'Tin Parade'])
-    expect((await list(ana)).counts).toEqual({ artist: 1, label: 1, festival: 1, member: 1 })
+    expect(names(await list(ana))).toEqual([
+      ...[bob.username, 'Tin Hall', 'Dune Pulse', 'Tin Records', 'Tin Parade'],
+    ])
+    expect((await list(ana)).counts).toEqual({ artist: 1, label: 1, festival: 1, venue: 1, member: 1 })
     for (const [address] of Object.values(addresses)) {
       expect(await (await send('DELETE', address, ana)).json()).toEqual({ following: false, followers: 0 })
     }
@@ -68,7 +71,10 @@ describe('following', () => {
   it('answers 404 for unknown entities, and refuses to follow oneself', async () => {
     const ana = await createMember(site)
     for (const address of [
-      ...['artists', 'labels', 'members'].flatMap((kind) => [`${kind}/${randomUUID()}`, `${kind}/%00`]),
+      ...['artists', 'labels', 'venues', 'members'].flatMap((kind) => [
+        `${kind}/${randomUUID()}`,
+        `${kind}/%00`,
+      ]),
       ...['festivals/nowhere', 'festivals/%00'],
     ]) {
       expect((await send('PUT', `/api/${address}/follow`, ana)).status, address).toBe(404)
@@ -98,7 +104,7 @@ describe('following', () => {
     await sql`update profiles set is_withheld = true where id = ${bob.id}`.execute(site.platform.db)
     const { items, counts } = await list(ana)
     expect(items.map(({ id }) => id)).toEqual([cleo.id])
-    expect(counts).toEqual({ artist: 0, label: 0, festival: 0, member: 1 })
+    expect(counts).toEqual({ artist: 0, label: 0, festival: 0, venue: 0, member: 1 })
   })
 
   it('keeps switches of each follow, and types of releases of its own', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createArtist } from '../support/business.ts'
+import { createArtist, createVenue } from '../support/business.ts'
 import { createPost, insertAuthors } from '../support/community.ts'
 import { createMember, createStandingRoom, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -21,7 +21,7 @@ const run = async (name: string) => {
 }
 
 interface Page {
-  type: 'artist' | 'label' | 'festival'
+  type: 'artist' | 'label' | 'festival' | 'venue'
   id: string
   name: string
 }
@@ -61,7 +61,7 @@ async function bellOf({ headers }: Member): Promise<string[]> {
     .map(({ about, content }: { about: { names: string[] }; content: string }) => `${about.names} ${content}`)
 }
 
-it('followers of an artist, label or festival are notified once of each official post there', async () => {
+it('followers of an artist, label, festival or venue are notified once of each official post there', async () => {
   const [writer, fan, late, off] = (await createStandingRoom(site, 4)) as [Member, Member, Member, Member]
   const artist = await createArtist(site, 'Tin Parade')
   const label = crypto.randomUUID()
@@ -73,6 +73,7 @@ it('followers of an artist, label or festival are notified once of each official
     { type: 'artist', id: artist, name: 'Tin Parade' },
     { type: 'label', id: label, name: 'Moor Tapes' },
     { type: 'festival', id: 'fen-lights', name: 'Fen Lights' },
+    { type: 'venue', id: await createVenue(site, 'Tin Hall'), name: 'Tin Hall' },
   ]
   for (const { type, id } of pages) {
     for (const member of [writer, fan, off]) await send(member, 'PUT', `/api/${type}s/${id}/follow`)
@@ -96,10 +97,14 @@ it('followers of an artist, label or festival are notified once of each official
     await run('delivery.bells')
   }
   const notified = await bellOf(fan)
-  expect(notified).toHaveLength(3)
-  expect(notified.toSorted()[2]).toMatch(/^Tin Parade wrote: “We play tonight\. Word .*Word…”$/)
+  expect(notified).toHaveLength(4)
+  expect(notified.toSorted()[3]).toMatch(/^Tin Parade wrote: “We play tonight\. Word .*Word…”$/)
   // Not the author, members who followed later, or members who want no posts.
   expect([await bellOf(writer), await bellOf(late), await bellOf(off)]).toEqual([[], [], []])
+  // A page that is left takes its notices along.
+  const ofPages = (await feedOf(fan)).length
+  await send(fan, 'DELETE', `/api/venues/${pages.at(-1)?.id}/follow`)
+  expect([ofPages, (await feedOf(fan)).length]).toEqual([4, 3])
 })
 
 it('unfollowing, or switching posts off, removes them from feed, digest and pending deliveries', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageNumbers } from '#features/business/numbers/contract.ts'
 import { dayAt } from '#platform/time.ts'
-import { createBusiness, createFestivalClaim } from '../support/business.ts'
+import { createBusiness, createFestivalClaim, createVenue, createVenueClaim } from '../support/business.ts'
 import { createReply } from '../support/community.ts'
 import { createManaged, createPostOn, type Managed } from '../support/managed.ts'
 import { createMember, createStandingRoom, type Member } from '../support/members.ts'
@@ -69,6 +69,23 @@ it('count the followers of a festival, today and day by day', async () => {
     site.platform.db,
   )
   expect(rows).toEqual([{ followers: 2 }])
+})
+
+it('count the followers of a venue, today and day by day', async () => {
+  const business = await createBusiness(site, await createMember(site))
+  const venueId = await createVenue(site, 'Tin Hall')
+  await createVenueClaim(site, business, venueId)
+  const { headers } = await createMember(site)
+  const follow = (method: string) => site.request(`/api/venues/${venueId}/follow`, { method, headers })
+  await follow('PUT')
+  await site.jobs.find(({ name }) => name === 'numbers.followers')?.run()
+  const answer = await site.request(`/api/manage/venue/${venueId}/numbers`, {
+    headers: business.owner.headers,
+  })
+  expect(((await answer.json()) as PageNumbers).days.at(-1)?.followers).toBe(1)
+  await follow('DELETE')
+  const { rows } = await sql`select followers from page_days where kind = 'venue'`.execute(site.platform.db)
+  expect(rows).toEqual([{ followers: 1 }])
 })
 
 it('begin a new day by the clock of the site', async () => {

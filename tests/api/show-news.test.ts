@@ -263,6 +263,45 @@ it('shows enter a new follower’s calendar, and leave a former follower’s unl
   expect(rows).toHaveLength(0)
 })
 
+it('followers of a venue are notified once of a new show there, and have it in their list and calendar until they leave', async () => {
+  const { owner, artistId } = await manage()
+  const artist = { id: artistId, name: 'Mira Solenne' }
+  const venue = { name: 'Tin Hall', city: 'Lisbon', country: 'PT' }
+  const before = await createShow(site, owner, artist, { name: 'Show before', date: dayFromNow(40), venue })
+  await tell()
+  const [fan, quiet] = [await createMember(site), await createMember(site)]
+  const change = async (member: typeof fan, method: string, path: string, body?: unknown) => {
+    expect((await site.request(path, { method, headers: member.headers, body })).status).toBe(200)
+    await bringUpToDate()
+  }
+  const follow = `/api/venues/${before.venue?.id}/follow`
+  for (const member of [fan, quiet]) await change(member, 'PUT', follow)
+  await change(quiet, 'PATCH', `/api/me/follows/venue/${before.venue?.id}`, { shows: false })
+  const announced = async (member: typeof fan) => {
+    const { rows } = await sql<{ title: string }>`
+      select n.facts ->> 'title' as title from member_notices m join notices n on n.id = m.notice_id
+      where m.user_id = ${member.id} and n.kind = 'show.announced' and m.channels is null`.execute(db)
+    return rows.map(({ title }) => title)
+  }
+  // What was announced before they followed is in the calendar, without a notice.
+  expect([await announced(fan), await calendarOf(fan)]).toEqual([[], ['Show before']])
+
+  await createShow(site, owner, artist, { name: 'Show after', date: dayFromNow(41), venue })
+  const elsewhere = { name: 'Tin Cellar', city: 'Lisbon', country: 'PT' }
+  await createShow(site, owner, artist, { name: 'Show elsewhere', date: dayFromNow(42), venue: elsewhere })
+  for (let times = 0; times < 2; times++) await tell()
+  expect([await announced(fan), await announced(quiet)]).toEqual([['Show after'], []])
+  const listed = async (member: typeof fan) => {
+    const { items } = await (await site.request('/api/me/shows', { headers: member.headers })).json()
+    return items.map(({ name }: { name: string }) => name)
+  }
+  const both = ['Show before', 'Show after']
+  expect([await listed(fan), await calendarOf(fan)]).toEqual([both, both])
+  expect([await listed(quiet), await calendarOf(quiet)]).toEqual([[], []])
+  await change(fan, 'DELETE', follow)
+  expect([await listed(fan), await calendarOf(fan)]).toEqual([[], []])
+})
+
 it('a show that is deleted, or missing at its source, is cancelled in calendars, and nobody is reminded of it', async () => {
   const { owner, artistId } = await manage()
   const artist = { id: artistId, name: 'Mira Solenne' }

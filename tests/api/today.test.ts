@@ -88,7 +88,7 @@ it('is empty for members who follow nothing, but for people who wrote lately', a
   expect(day).toBe(dayFromNow(0))
   expect(members.map(({ id }) => id)).toContain(friend.id)
   expect(rest).toEqual({
-    follows: { artist: 0, label: 0, festival: 0, member: 0 },
+    follows: { artist: 0, label: 0, festival: 0, venue: 0, member: 0 },
     city: null,
     releases: [],
     near: [],

@@ -1,9 +1,10 @@
 import type { Show } from '#features/shows/contract.ts'
 import { dayFromNow } from '../support/shows.ts'
+import { fillSignUp } from './account-forms.ts'
 import { signUpAdmin, uploadDocument } from './business-windows.ts'
 import { becomeVerified, drawLetter } from './claimants.ts'
 import { expect, expectAccessibleInBoth, PHONE } from './fixtures.ts'
-import { otherWindow, requestAs, toast } from './members.ts'
+import { newMember, otherWindow, requestAs, toast } from './members.ts'
 import { test } from './with-proofs.ts'
 
 const VENUE = 'Salt Store Hall'
@@ -131,6 +132,18 @@ test('a venue is claimed by proof, says its facts and publishes a show, which fa
     await expect(fan.getByRole('link', { name: act })).toBeVisible()
   }
   await fan.getByRole('link', { name: VENUE }).click()
+  await expect(fan).toHaveURL(path)
+
+  // A guest's wish to follow is kept until there is an account.
+  await fan.getByRole('button', { name: `Follow ${VENUE}` }).click()
+  await expect(fan.getByRole('heading', { name: `Follow ${VENUE}: make an account` })).toBeVisible()
+  await fillSignUp(fan, newMember())
+  await fan.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(fan).toHaveURL(path)
+  await expect(fan.getByRole('button', { name: `Following ${VENUE}` })).toBeVisible()
+  await expectAccessibleInBoth(fan)
+  await fan.goto('/following?kind=venue')
+  await fan.getByRole('list', { name: 'What you follow' }).getByRole('link', { name: VENUE }).click()
   await expect(fan).toHaveURL(path)
 
   await page.goto(path)

@@ -228,6 +228,7 @@ export const ROWS: Record<string, Row> = {
       [`${method} /api/artists/{mbid}/follow`, members(200, ofArtist)],
       [`${method} /api/labels/{mbid}/follow`, members(200, ofLabel)],
       [`${method} /api/festivals/{slug}/follow`, members(200, () => ({ params: { slug: 'dune-pulse' } }))],
+      [`${method} /api/venues/{id}/follow`, members(200, (world) => ({ params: { id: world.venueId } }))],
       [`${method} /api/members/{id}/follow`, members(200, somebody)],
     ]),
   ),

@@ -32,7 +32,7 @@ export function createFollowDomain(
   return { follows, radar }
 }
 
-/** Follows of artists, labels, festivals and members. `onFollowed` is called after each commit of a new one. Foreign keys delete the rows of a deleted account. */
+/** Follows of artists, labels, festivals, venues and members. `onFollowed` is called after each commit of a new one. Foreign keys delete the rows of a deleted account. */
 const createFollows = (platform: Platform, others: { onFollowed: () => void; readFaces: ReadFaces }) => ({
   routes: createRouter()
     .route('/', createFollowRoutes(platform, others))

@@ -117,6 +117,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       await expectMillions(pool, [
         'artist_follows',
         'festival_follows',
+        'venue_follows',
         'show_fan_outs',
         'notices',
         'member_notices',

@@ -18,7 +18,7 @@ export const followKind = z.enum(FOLLOW_KINDS)
 /** Query of `GET /api/me/follow-states`. */
 export const statesQuery = z.object({
   kind: followKind,
-  /** MusicBrainz ids, slugs of festivals or ids of members, separated by commas. */
+  /** MusicBrainz ids, slugs of festivals, or ids of venues or members, separated by commas. */
   ids: z
     .string()
     .max(FOLLOWS_AT_ONCE * 201)
@@ -31,7 +31,7 @@ export const followStates = z.object({ items: z.array(followState.extend({ id: z
 
 const follow = z.object({
   kind: followKind,
-  /** MusicBrainz id of an artist or label, slug of a festival, id of a member. */
+  /** MusicBrainz id of an artist or label, slug of a festival, id of a venue or member. */
   id: z.string(),
   /** Null when the catalogue no longer has it. */
   name: z.string().nullable(),

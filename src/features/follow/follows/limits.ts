@@ -1,6 +1,6 @@
 /** Limits and rules of following that browser code needs without Zod. */
 
-export const FOLLOW_KINDS = ['artist', 'label', 'festival', 'member'] as const
+export const FOLLOW_KINDS = ['artist', 'label', 'festival', 'venue', 'member'] as const
 export type FollowKind = (typeof FOLLOW_KINDS)[number]
 
 /** The kinds of news that a follower can choose. */
@@ -12,6 +12,7 @@ export const CHOICES_OF: Record<FollowKind, readonly FollowChoice[]> = {
   artist: ['releases', 'shows', 'posts'],
   label: ['releases', 'posts'],
   festival: ['shows', 'posts'],
+  venue: ['shows', 'posts'],
   member: ['posts'],
 }
 

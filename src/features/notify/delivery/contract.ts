@@ -21,7 +21,7 @@ export const FACTS_MAX = { title: 500, name: 300, names: 20, link: 500, picture:
 export const noticeFacts = z.object({
   /** The title of the release or show; for a post, its beginning. */
   title: z.string().min(1).max(FACTS_MAX.title),
-  /** The artists, label or festival of the notice, in the order of the credit. */
+  /** The artists, label, festival or venue of the notice, in the order of the credit. */
   names: z.array(z.string().min(1).max(FACTS_MAX.name)).min(1).max(FACTS_MAX.names),
   /** The path of its page. */
   link: z.string().startsWith('/').max(FACTS_MAX.link),

@@ -12,10 +12,8 @@ const COUNT_EVERY_SECONDS = 3600
 
 const claimsOf = (kind: ClaimKind) => sql.table(CLAIM_TABLES[kind])
 const claimedOf = (kind: ClaimKind) => CLAIMED_COLUMNS[kind]
-/** Venues have no followers. */
-const FOLLOWED_KINDS = CLAIM_KINDS.filter((kind) => kind !== 'venue')
-type FollowedKind = (typeof FOLLOWED_KINDS)[number]
-const followedOf = (kind: FollowedKind) => (kind === 'festival' ? 'festival_id' : `${kind}_mbid`)
+const followedOf = (kind: ClaimKind) =>
+  kind === 'festival' || kind === 'venue' ? `${kind}_id` : `${kind}_mbid`
 const idType = (kind: ClaimKind) => (kind === 'festival' ? sql`text` : sql`uuid`)
 
 /** Adds views of pages, in the order of their ids; only those of pages with an approved claim are stored. */
@@ -42,7 +40,7 @@ export const countPageFollowers = ({ clock, db }: Pick<Platform, 'clock' | 'db'>
   everySeconds: COUNT_EVERY_SECONDS,
   async run() {
     const today = sql`${dayAt(clock.now())}::date`
-    for (const kind of FOLLOWED_KINDS) {
+    for (const kind of CLAIM_KINDS) {
       const claimed = sql.ref(`c.${claimedOf(kind)}`)
       await sql`
         insert into page_days (kind, entity_id, day, followers)
@@ -57,9 +55,8 @@ export const countPageFollowers = ({ clock, db }: Pick<Platform, 'clock' | 'db'>
   },
 })
 
-/** The present number of followers of a page; null when it cannot be followed. */
-export async function followersNow(db: DbOrTrx, kind: ClaimKind, entityId: string): Promise<number | null> {
-  if (kind === 'venue') return null
+/** The present number of followers of a page. */
+export async function followersNow(db: DbOrTrx, kind: ClaimKind, entityId: string): Promise<number> {
   const { rows } = await sql<{ followers: number }>`
     select followers from ${sql.table(`${kind}_follower_counts`)}
     where ${sql.ref(followedOf(kind))} = ${entityId}::${idType(kind)}`.execute(db)

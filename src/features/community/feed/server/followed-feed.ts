@@ -36,6 +36,7 @@ export function followedPosts(viewerId: string | null, { after = sql<SqlBool>`tr
     union all ${source(sql`label_follows w, ${ofPosts(official('label', sql`w.label_mbid::text`))}`)}
     union all ${source(sql`festival_follows w join festivals e on e.id = w.festival_id,
       ${ofPosts(official('festival', sql`e.slug`))}`)}
+    union all ${source(sql`venue_follows w, ${ofPosts(official('venue', sql`w.venue_id::text`))}`)}
     union all ${source(sql`member_follows w, ${ofPosts(sql`f.user_id = w.member_id`)}`)}
     order by created_at desc, id desc limit ${most})`
 }

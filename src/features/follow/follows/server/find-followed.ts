@@ -8,6 +8,7 @@ const MISSING: Record<FollowKind, string> = {
   artist: 'Artist not found',
   label: 'Label not found',
   festival: 'Festival not found',
+  venue: 'Venue not found',
   member: 'There is no such member.',
 }
 
@@ -31,6 +32,8 @@ export async function findFollowed(
     const id = pathId.toLowerCase()
     if (kind === 'artist') return (await readArtist(db, id))?.mbid
     if (kind === 'label') return (await readLabel(db, id))?.mbid
+    if (kind === 'venue')
+      return (await db.selectFrom('venues').select('id').where('id', '=', id).executeTakeFirst())?.id
     return id
   }
   const found = pathId.includes('\0') ? undefined : await find()

@@ -69,6 +69,7 @@ const label = endpoints('/api/labels/{mbid}/follow', byMbid, {
 const festival = endpoints('/api/festivals/{slug}/follow', bySlug, {
   ...{ name: 'Festival', one: 'a festival' },
 })
+const venue = endpoints('/api/venues/{id}/follow', byId, { name: 'Venue', one: 'a venue' })
 const member = endpoints('/api/members/{id}/follow', byId, {
   ...{ name: 'Member', one: 'a member with no block between them and the viewer' },
 })
@@ -104,6 +105,9 @@ export function createFollowRoutes(platform: Platform, { onFollowed }: { onFollo
     .openapi(festival.read, async (c) => c.json(await read(c, 'festival', c.req.valid('param').slug), 200))
     .openapi(festival.follow, async (c) => c.json(await start(c, 'festival', c.req.valid('param').slug), 200))
     .openapi(festival.unfollow, async (c) => c.json(await end(c, 'festival', c.req.valid('param').slug), 200))
+    .openapi(venue.read, async (c) => c.json(await read(c, 'venue', c.req.valid('param').id), 200))
+    .openapi(venue.follow, async (c) => c.json(await start(c, 'venue', c.req.valid('param').id), 200))
+    .openapi(venue.unfollow, async (c) => c.json(await end(c, 'venue', c.req.valid('param').id), 200))
     .openapi(member.read, async (c) => c.json(await read(c, 'member', c.req.valid('param').id), 200))
     .openapi(member.follow, async (c) => c.json(await start(c, 'member', c.req.valid('param').id), 200))
     .openapi(member.unfollow, async (c) => c.json(await end(c, 'member', c.req.valid('param').id), 200))

@@ -79,6 +79,7 @@ const STATES = {
   artist: statesOf('artist'),
   label: statesOf('label'),
   festival: statesOf('festival'),
+  venue: statesOf('venue'),
   member: statesOf('member'),
 }
 

@@ -23,6 +23,7 @@ export const TABLES: Record<FollowKind, FollowTables> = {
   artist: tables('artist', 'artist_mbid', 'uuid'),
   label: tables('label', 'label_mbid', 'uuid'),
   festival: tables('festival', 'festival_id', 'text'),
+  venue: tables('venue', 'venue_id', 'uuid'),
   member: tables('member', 'member_id', 'uuid'),
 }
 

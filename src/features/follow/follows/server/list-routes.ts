@@ -39,7 +39,7 @@ const list = createRoute({
   path: '/api/me/follows',
   operationId: 'listFollows',
   summary:
-    'What the viewer follows: artists, labels, festivals and members, by name or the newest first. For signed-in people.',
+    'What the viewer follows: artists, labels, festivals, venues and members, by name or the newest first. For signed-in people.',
   request: { query: followsQuery },
   responses: { 200: json(followList, 'A page'), ...problems(400, 401, 422, 429) },
 })
@@ -51,7 +51,7 @@ const states = createRoute({
   path: '/api/me/follow-states',
   operationId: 'listFollowStates',
   summary:
-    'Which of up to 100 artists, labels, festivals or members the viewer follows. For signed-in people.',
+    'Which of up to 100 artists, labels, festivals, venues or members the viewer follows. For signed-in people.',
   request: { query: statesQuery },
   responses: { 200: json(followStates, 'The states'), ...problems(401, 422, 429) },
 })

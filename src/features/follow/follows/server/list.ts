@@ -29,6 +29,10 @@ const NAMES: Record<FollowKind, { of: RawBuilder<unknown>; columns: RawBuilder<u
     of: sql`join festivals e on e.id = f.festival_id`,
     columns: sql`e.slug as id, e.name, e.name as sort_as, null as detail, null as picture`,
   },
+  venue: {
+    of: sql`join venues e on e.id = f.venue_id`,
+    columns: sql`f.venue_id::text as id, e.name, e.name as sort_as, e.city as detail, null as picture`,
+  },
   member: {
     of: sql`join profiles e on e.id = f.member_id and not e.is_withheld`,
     columns: sql`f.member_id::text as id, coalesce(nullif(e.display_name, ''), e.username) as name,
@@ -143,7 +147,7 @@ const readCounts = statement('follow-counts', (db) =>
 /** How many of each kind a member follows. */
 export async function countFollows(db: DbOrTrx, userId: string): Promise<Record<FollowKind, number>> {
   const [counts] = await readCounts(db, [userId])
-  return counts ?? { artist: 0, label: 0, festival: 0, member: 0 }
+  return counts ?? { artist: 0, label: 0, festival: 0, venue: 0, member: 0 }
 }
 
 /** Changes the kinds of news that a member wants from one follow. False when they do not follow it. */
@@ -184,6 +188,10 @@ export async function exportFollows(db: Db, userId: string): Promise<ExportFile[
       select e.slug, e.name, f.created_at, wants_shows, wants_posts
       from festival_follows f join festivals e on e.id = f.festival_id
       where f.user_id = ${userId} order by f.created_at`.execute(db)
+    const venues = await sql`
+      select f.venue_id, e.name, e.city, f.created_at, wants_shows, wants_posts
+      from venue_follows f join venues e on e.id = f.venue_id
+      where f.user_id = ${userId} order by f.created_at`.execute(db)
     const members = await sql`
       select p.username, f.created_at, wants_posts
       from member_follows f join profiles p on p.id = f.member_id
@@ -192,6 +200,7 @@ export async function exportFollows(db: Db, userId: string): Promise<ExportFile[
       artists: artists.rows,
       labels: labels.rows,
       festivals: festivals.rows,
+      venues: venues.rows,
       members: members.rows,
     }
     return JSON.stringify(all, null, 2)

@@ -10,7 +10,7 @@ import { followsKey } from './follows-queries.ts'
 
 export interface FollowTarget {
   kind: FollowKind
-  /** MusicBrainz id, slug of a festival, or id of a member; null when it cannot be followed. */
+  /** MusicBrainz id, slug of a festival, or id of a venue or member; null when it cannot be followed. */
   id: string | null
   /** Undefined when the page does not know it. */
   followers?: number
@@ -36,8 +36,8 @@ export async function sendFollow(kind: FollowKind, id: string, next: boolean): P
     const param = { slug: id }
     return next ? unwrap(follow.$put({ param })) : unwrap(follow.$delete({ param }))
   }
-  if (kind === 'member') {
-    const { follow } = api.members[':id']
+  if (kind === 'venue' || kind === 'member') {
+    const { follow } = kind === 'venue' ? api.venues[':id'] : api.members[':id']
     const param = { id }
     return next ? unwrap(follow.$put({ param })) : unwrap(follow.$delete({ param }))
   }

@@ -18,7 +18,7 @@ interface Waiting {
   authorId: string
   content: string
   createdAt: Date
-  kind: 'artist' | 'label' | 'festival'
+  kind: 'artist' | 'label' | 'festival' | 'venue'
   /** The page as it is followed; null when it no longer exists. */
   followedId: string | null
   name: string
@@ -26,7 +26,7 @@ interface Waiting {
   isOfficial: boolean
 }
 
-/** Notifies followers of an artist, label or festival of its official posts, if they followed before the post. */
+/** Notifies followers of an artist, label, festival or venue of its official posts, if they followed before the post. */
 export function createOfficialPostNews(
   platform: Pick<Platform, 'db' | 'config' | 'jobs' | 'log' | 'stopping'>,
   notices: Pick<Notices, 'publish' | 'wake'>,

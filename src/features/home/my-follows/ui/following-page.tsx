@@ -28,7 +28,8 @@ export function FollowingPage({ search }: { search: FollowingSearch }) {
         fallback={<FollowListSkeleton />}
         guests={
           <GuestNote title="Never miss a record or a show" next="/following">
-            Follow artists, labels, festivals and other fans. Their new records, shows and posts show up here.
+            Follow artists, labels, festivals, venues and other fans. Their new records, shows and posts show
+            up here.
           </GuestNote>
         }
       >

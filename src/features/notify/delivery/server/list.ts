@@ -35,6 +35,8 @@ const isOfLeftPage = sql<boolean>`(n.post_id is not null and exists (
       where f.artist_mbid = p.linked_entity_id::uuid and f.user_id = u.id and f.wants_posts)
     when p.linked_entity_type = 'label' then not exists (select from label_follows f
       where f.label_mbid = p.linked_entity_id::uuid and f.user_id = u.id and f.wants_posts)
+    when p.linked_entity_type = 'venue' then not exists (select from venue_follows f
+      where f.venue_id = p.linked_entity_id::uuid and f.user_id = u.id and f.wants_posts)
     else false end))`
 
 /** The present id of artist `a`, which MusicBrainz may have merged since the notice was written. */

@@ -127,7 +127,7 @@ export function orderOf(of: string, isForward: boolean): RawBuilder<unknown> {
 }
 
 /**
- * Upcoming shows of the artists and festivals whose shows a member wants to hear about, and with `withPlans` those with
+ * Upcoming shows of the artists, festivals and venues whose shows a member wants to hear about, and with `withPlans` those with
  * acts in the member's plans. Starts from what the member follows instead of scanning all shows.
  */
 const isAmong = (userId: string, now: Date, { withPlans = false } = {}) => sql<SqlBool>`e.id = any (array(
@@ -135,6 +135,8 @@ const isAmong = (userId: string, now: Date, { withPlans = false } = {}) => sql<S
     join events o on o.id = a.event_id
     where w.user_id = ${userId} and w.wants_shows and o.over_at > ${now} and ${IS_CONFIRMED}
   union select o.id from festival_follows w join events o on o.festival_id = w.festival_id
+    where w.user_id = ${userId} and w.wants_shows and o.sorts_at > ${earliestOf(now)} and o.over_at > ${now}
+  union select o.id from venue_follows w join events o on o.venue_id = w.venue_id
     where w.user_id = ${userId} and w.wants_shows and o.sorts_at > ${earliestOf(now)} and o.over_at > ${now}
   ${withPlans ? sql`union select event_id from show_plans where user_id = ${userId}` : sql``}))`
 

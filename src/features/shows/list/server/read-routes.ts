@@ -58,7 +58,7 @@ const followed = createRoute({
   path: '/api/me/shows',
   operationId: 'listFollowedShows',
   summary:
-    'Upcoming shows of the artists and festivals that the viewer follows and wants to hear them of. For signed-in people.',
+    'Upcoming shows of the artists, festivals and venues that the viewer follows and wants to hear them of. For signed-in people.',
   request: { query: followedShowsQuery },
   responses: { 200: json(showList, 'A page of shows'), ...problems(400, 401, 422, 429) },
 })

@@ -11,19 +11,19 @@ import { isNotTooFar, type Place, placeOf, publishReminder, toNotice } from './n
 
 /** Members per transaction who began or stopped following the same page. */
 const MEMBERS = 100
-/** The most shows of an artist or festival that are examined, latest first. */
+/** The most shows of an artist, festival or venue that are examined, latest first. */
 const SHOWS = 300
 /** How many days past entries are examined; no fewer than calendars show. */
 const PAST_DAYS = 100
 
 interface Changed {
-  kind: 'artist' | 'festival'
+  kind: 'artist' | 'festival' | 'venue'
   id: string
   userIds: string[]
 }
 
 /**
- * Adds upcoming shows to the calendars of members who have just begun to follow an act or the festival; they are
+ * Adds upcoming shows to the calendars of members who have just begun to follow an act, the festival or the venue; they are
  * reminded the day before and not notified until then. Removes the shows of pages that members no longer follow.
  * Returns whether there may be more.
  */
@@ -82,7 +82,7 @@ interface Concerned {
   noticeIds: number[]
   /** The days for which reminders were sent. */
   reminded: string[]
-  /** Those of the members who follow an act of the show or the festival. */
+  /** Those of the members who follow an act of the show, the festival or the venue. */
   following: string[]
   /** Those of the members who will be notified of the show with all other followers. */
   awaitingNotice: string[]
@@ -92,7 +92,9 @@ async function readConcerned(trx: Trx, { kind, id, userIds }: Changed, now: Date
   const those =
     kind === 'artist'
       ? sql`e.id in (select a.event_id from event_acts a where a.artist_mbid = ${id}::uuid)`
-      : sql`e.festival_id = ${id}`
+      : kind === 'festival'
+        ? sql`e.festival_id = ${id}`
+        : sql`e.venue_id = ${id}::uuid`
   const today = sql`${dayAt(now)}::date`
   const { rows } = await sql<Concerned>`
     select e.id, e.over_at > ${now} and e.status <> 'cancelled' and e.withdrawn_at is null as "isToCome",
@@ -106,7 +108,10 @@ async function readConcerned(trx: Trx, { kind, id, userIds }: Changed, now: Date
             where a.event_id = e.id and f.user_id = m.id and f.wants_shows and ${IS_CONFIRMED}
           ) or exists (
             select from festival_follows f
-            where f.festival_id = e.festival_id and f.user_id = m.id and f.wants_shows))
+            where f.festival_id = e.festival_id and f.user_id = m.id and f.wants_shows
+          ) or exists (
+            select from venue_follows f
+            where f.venue_id = e.venue_id and f.user_id = m.id and f.wants_shows))
       ) as following,
       array(
         select m.id from unnest(${userIds}::uuid[]) m (id)

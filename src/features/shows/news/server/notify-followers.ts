@@ -25,7 +25,7 @@ type WaitingNews = Waiting & News
 type ChangedBilling = Waiting & { actNumber: number | null }
 
 /**
- * Notifies followers of acts and festivals of new, moved and cancelled shows, and reminds them the day before. Members
+ * Notifies followers of acts, festivals and venues of new, moved and cancelled shows, and reminds them the day before. Members
  * who chose a city hear only about shows near it. Moved and cancelled shows are also announced to members with plans
  * for them.
  */
@@ -132,6 +132,9 @@ async function readMembers(
           and (${day}::date is null or a.day is null or a.day = ${day}::date))
       union
       select f.user_id from festival_follows f join events e on e.festival_id = f.festival_id
+      where e.id = ${eventId} and f.wants_shows and ${actNumber}::int is null
+      union
+      select f.user_id from venue_follows f join events e on e.venue_id = f.venue_id
       where e.id = ${eventId} and f.wants_shows and ${actNumber}::int is null
       union
       select p.user_id from show_plans p where p.event_id = ${eventId} and ${isPlanned}

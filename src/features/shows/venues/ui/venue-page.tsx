@@ -7,6 +7,7 @@ import { useCountPageView } from '#features/business/numbers/public-ui.tsx'
 import { StatedByOwners } from '#features/business/page-facts/public-ui.tsx'
 import { OWNER_LINK, OwnerLine, VerificationMark } from '#features/business/public-ui.tsx'
 import { PostsAbout } from '#features/community/public-ui.tsx'
+import { OfferedFollowButton } from '#features/follow/follows/public-ui.tsx'
 import type { VenueDetails } from '#features/shows/contract.ts'
 import { cityInFilter, countryName } from '#features/shows/countries.ts'
 import { PAST_SHOWS, SHOWS_LIMIT } from '#features/shows/limits.ts'
@@ -92,7 +93,7 @@ function Details({ venue }: { venue: VenueDetails }) {
 
 /** Name, place, and the facts that the venue states. */
 function VenueHeader({ venue }: { venue: VenueDetails }) {
-  const { name, address, city, country, latitude, longitude, website, capacity, verification } = venue
+  const { id, name, address, city, country, latitude, longitude, website, capacity, verification } = venue
   return (
     <header>
       <p className="type-label flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
@@ -109,6 +110,9 @@ function VenueHeader({ venue }: { venue: VenueDetails }) {
         {[address, city, country && countryName(country)].filter(Boolean).join(', ')}
         {capacity !== null && <span className="figures"> · {formatNumber(capacity)} people</span>}
       </p>
+      <div className="mt-4 flex min-h-11 items-center">
+        <OfferedFollowButton kind="venue" id={id} name={name} />
+      </div>
       <ul aria-label="Elsewhere" className="mt-1 flex flex-wrap gap-x-6 empty:hidden">
         {website !== null && (
           <li className="min-w-0">

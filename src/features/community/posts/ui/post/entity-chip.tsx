@@ -39,13 +39,14 @@ export function EntityLink(linked: Pick<Post, 'linkedEntityType' | 'linkedEntity
   )
 }
 
-/** The button to follow the artist or festival of a post, beside its chip. */
+/** The button to follow the artist, label, festival or venue of a post, beside its chip. */
 export function FollowEntity({
   linkedEntityType: kind,
   linkedEntityId: id,
   linkedEntityName: name,
 }: Pick<Post, 'linkedEntityType' | 'linkedEntityId' | 'linkedEntityName'>) {
-  const isFollowable = kind === 'festival' || ((kind === 'artist' || kind === 'label') && isUuid(id))
+  const isFollowable =
+    kind === 'festival' || ((kind === 'artist' || kind === 'label' || kind === 'venue') && isUuid(id))
   if (!id || !name || !isFollowable) return null
   return <OfferedFollowIcon kind={kind} id={id} name={name} className="-my-2 shrink-0" />
 }

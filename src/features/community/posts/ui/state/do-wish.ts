@@ -9,7 +9,7 @@ import { likeAsWished } from './use-like.ts'
 type Do = (client: QueryClient, userId: string, id: string) => Promise<void>
 
 const ACTS = new Map<string, Do>([
-  ...(['artist', 'label', 'festival', 'member'] as const).map((kind): [string, Do] => [
+  ...(['artist', 'label', 'festival', 'venue', 'member'] as const).map((kind): [string, Do] => [
     `follow ${kind}`,
     (client, userId, id) => followAsWished(client, userId, kind, id),
   ]),

@@ -13,11 +13,18 @@ import { type FollowingSearch, followingPath, viewOf } from '../following-search
 import { followPagesQuery } from '../queries.ts'
 import { FollowRow } from './follow-row.tsx'
 
-const KIND_NAMES = { artist: 'Artists', label: 'Labels', festival: 'Festivals', member: 'Members' }
+const KIND_NAMES = {
+  artist: 'Artists',
+  label: 'Labels',
+  festival: 'Festivals',
+  venue: 'Venues',
+  member: 'Members',
+}
 const WHERE = {
   artist: { path: '/artists', label: 'All artists' },
   label: { path: '/search', label: 'Search for labels' },
   festival: { path: '/tickets', label: 'Shows and festivals' },
+  venue: { path: '/tickets', label: 'Shows and their venues' },
   member: { path: '/community', label: 'Community' },
 }
 const SORTS = [
@@ -105,7 +112,7 @@ export function FollowList({ userId, search }: { userId: string; search: Followi
 /** Says that there are no entries, and where to find some. */
 function NothingYet({ kind }: { kind?: FollowKind }) {
   if (!kind)
-    return 'You don’t follow anything yet. Artists, labels, festivals and members you follow will show up here.'
+    return 'You don’t follow anything yet. Artists, labels, festivals, venues and members you follow will show up here.'
   const name = KIND_NAMES[kind].toLowerCase()
   return (
     <>

@@ -17,7 +17,7 @@ import { editLists, useChangeChoices } from './use-change-choices.ts'
 const loadChoices = () => import('./follow-choices.tsx')
 const FollowChoices = lazyPart(() => loadChoices().then((part) => part.FollowChoices))
 
-const KINDS = { artist: 'Artist', label: 'Label', festival: 'Festival', member: 'Member' }
+const KINDS = { artist: 'Artist', label: 'Label', festival: 'Festival', venue: 'Venue', member: 'Member' }
 
 const nameOf = ({ kind, name }: Follow) => name ?? `${KINDS[kind]} that’s no longer in the catalogue`
 
@@ -26,6 +26,7 @@ function pathOf({ kind, id, name, detail }: Follow): string | undefined {
   if (kind === 'artist') return `${artistPathOf(name)}?mbid=${id}`
   if (kind === 'label') return `${labelPath(name)}?mbid=${id}`
   if (kind === 'festival') return `/tickets?event=${encodeURIComponent(id)}`
+  if (kind === 'venue') return `/venue/${id}`
   return `/profile/${detail ?? ''}`
 }
 
