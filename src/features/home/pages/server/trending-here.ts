@@ -38,8 +38,8 @@ export function createTrendingHere(
   return () => cache.forceFetch('list')
 }
 
-const toFact = ({ mbid, name, genre, type }: CatalogueArtist): ArtistFact => ({
+const toFact = ({ mbid, name, genre }: CatalogueArtist): ArtistFact => ({
   id: mbid,
   name,
-  genre: genre ? withCapital(genre) : (type ?? ''),
+  genre: genre ? withCapital(genre) : '',
 })

@@ -34,7 +34,7 @@ export function NearCityForm({ userId, onSaved }: { userId: string; onSaved: () 
     >
       <Field
         label="City"
-        hint="With its country where several have the name, such as Vienna, US"
+        hint="Add the country if there are several, such as Vienna, US"
         error={save.error ? fieldErrors(save.error)['near.city'] : undefined}
       >
         <Input

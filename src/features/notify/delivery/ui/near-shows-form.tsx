@@ -49,7 +49,7 @@ export function NearShowsForm({ userId, settings }: { userId: string; settings: 
         <div className="grid gap-3 sm:grid-cols-[1fr_10rem]">
           <Field
             label="City"
-            hint="With its country where several have the name, such as Vienna, US"
+            hint="Add the country if there are several, such as Vienna, US"
             error={errors['near.city']}
           >
             <Input

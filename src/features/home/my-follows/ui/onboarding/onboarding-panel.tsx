@@ -31,20 +31,18 @@ export function OnboardingPanel({ userId, onClose, isDone = false }: OnboardingP
   return (
     <section aria-labelledby={id} className="rounded-card bg-surface p-5 md:p-8">
       <div className="flex items-start justify-between gap-x-4">
-        <div className="min-w-0">
-          <h2 id={id} className="type-title">
-            Who do you listen to?
-          </h2>
-          <p className="mt-1.5 max-w-prose text-muted">
-            Follow a few artists and hear about every new record and show.
-          </p>
-        </div>
+        <h2 id={id} className="type-title min-w-0">
+          Who do you listen to?
+        </h2>
         {onClose && (
           <Button variant="quiet" size="small" onClick={onClose} className="-mt-1 shrink-0">
             {isDone ? 'Done' : 'Not now'}
           </Button>
         )}
       </div>
+      <p className="mt-1.5 max-w-prose text-muted">
+        Follow a few artists and hear about every new record and show.
+      </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <ArtistSearch />
         <Button variant="secondary" onClick={() => setImporting(true)} className="max-sm:w-full">

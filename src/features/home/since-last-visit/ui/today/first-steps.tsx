@@ -103,16 +103,14 @@ interface StepPanelProps {
 
 function StepPanel({ title, text, isDone = false, onClose, children }: StepPanelProps) {
   return (
-    <div className="rounded-panel bg-surface p-5 md:p-8">
+    <div className="rounded-card bg-surface p-5 md:p-8">
       <div className="flex items-start justify-between gap-x-4">
-        <div className="min-w-0">
-          <h2 className="type-title">{title}</h2>
-          <p className="mt-1.5 max-w-prose text-muted">{text}</p>
-        </div>
+        <h2 className="type-title min-w-0">{title}</h2>
         <Button variant="quiet" size="small" onClick={onClose} className="-mt-1 shrink-0">
           {isDone ? 'Done' : 'Not now'}
         </Button>
       </div>
+      <p className="mt-1.5 max-w-prose text-muted">{text}</p>
       <div className="mt-5">{children}</div>
     </div>
   )

@@ -6,7 +6,7 @@ import { ShowTags, ShowTickets } from '#features/shows/public-ui.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatDate } from '#ui/format.ts'
 import { MoreLink } from '#ui/more-link.tsx'
-import { Rail } from '#ui/rail.tsx'
+import { BESIDE_ARROWS, RAIL_SECTION, Rail } from '#ui/rail.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import type { Today as TodayOf } from '../../today-contract.ts'
 import { Discovery } from './discovery.tsx'
@@ -118,8 +118,13 @@ function Sections({ today }: { today: TodayOf }) {
 function Section({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <SectionHeading id={id} title={title} action={more} className="mb-6" />
+    <section aria-labelledby={id} className={RAIL_SECTION}>
+      <SectionHeading
+        id={id}
+        title={title}
+        action={more && <div className={BESIDE_ARROWS}>{more}</div>}
+        className="mb-6"
+      />
       {children}
     </section>
   )
