@@ -73,7 +73,7 @@ export function ShowFilters({ search, place, onChange }: ShowFiltersProps) {
             <SlidersHorizontal aria-hidden="true" />
             Filter
           </summary>
-          <div className="mt-3 flex flex-col gap-5 rounded-panel bg-surface p-4 md:p-5">
+          <div className="mt-3 flex flex-col gap-5 rounded-card bg-surface p-4 md:p-5">
             {hasDays && <DatesForm search={search} onChange={(change) => onChange(change, true)} />}
             {genres.length > 0 && (
               <div>

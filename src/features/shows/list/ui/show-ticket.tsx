@@ -91,7 +91,7 @@ function ShowTicket({ show, level, isPast, isPreview }: ShowTicketProps) {
           <ShowBadge show={show} isPast={isPast} />
         </div>
         {acts && <p className="line-clamp-2 wrap-anywhere">{acts}</p>}
-        <p className="truncate text-muted">{placeInWords(show)}</p>
+        <p className="line-clamp-2 wrap-anywhere text-muted">{placeInWords(show)}</p>
         {(time || until) && (
           <p className="figures text-sm text-muted">
             {[timeInWords(show), until].filter(Boolean).join(' · ')}

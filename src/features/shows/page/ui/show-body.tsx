@@ -87,7 +87,12 @@ export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
         </div>
       </header>
       <Announcement show={show} />
-      <div className={cx('mt-8 grid items-start gap-8', hasText && 'md:grid-cols-[1fr_20rem]')}>
+      <div
+        className={cx(
+          'mt-8 grid items-start gap-8',
+          hasText && 'md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr]',
+        )}
+      >
         {hasText && (
           <div className="min-w-0">
             {description && (
@@ -98,7 +103,7 @@ export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
             )}
           </div>
         )}
-        <div className={cx('grid min-w-0 items-start gap-4', !hasText && 'sm:grid-cols-2')}>
+        <div className={cx('grid min-w-0 items-start gap-4', hasText ? 'md:row-span-2' : 'sm:grid-cols-2')}>
           <Card className="p-4 sm:p-5">
             <dl className="grid gap-3">
               <Fact term="Date">{daysInWords(show)}</Fact>
@@ -140,7 +145,6 @@ export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
               </ButtonAnchor>
             )}
           </Card>
-          {venue && !isPreview && <PlaceMap venue={venue} />}
           <ShowTicketLinks show={show} isPast={isPast} />
           {organiser && (
             <p className="text-sm text-muted">
@@ -155,6 +159,7 @@ export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
             </p>
           )}
         </div>
+        {venue && !isPreview && <PlaceMap venue={venue} className="min-w-0 md:col-start-1" />}
       </div>
     </>
   )
