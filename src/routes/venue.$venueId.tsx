@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { prefetchStatements } from '#features/business/page-facts/public-ui.tsx'
 import { venueQuery } from '#features/shows/ui/page-queries.ts'
 import { venueHead } from '#features/shows/venues/ui/venue-head.ts'
 import { VenueNotFound } from '#features/shows/venues/ui/venue-not-found.tsx'
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/venue/$venueId')({
     })
     const shows = venueShowQueries(params.venueId).map((query) => prefetch(queryClient, query))
     const [venue] = await Promise.all([known, ...shows])
+    if (venue.verification) await prefetchStatements(queryClient, 'venue', venue.id)
     return { head: venueHead([await parentMatchPromise], venue) }
   },
   head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Venue not found · Fanfare' }] },

@@ -1,11 +1,11 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { NAMES } from '../../../demo/names.ts'
 import { loginsOf, PASSWORD } from '../../../demo/world/members.ts'
 import { startDemo } from '../../support/demo.ts'
 import { htmlErrors } from '../../support/html-errors.ts'
 import type { RunningSite } from '../../support/running-site.ts'
 import { sampleStrings } from '../../support/sample-strings.ts'
-import { NODE_OPTIONS, withHydratedPages } from '../fixtures.ts'
+import { NODE_OPTIONS, PHONE, withHydratedPages } from '../fixtures.ts'
 import { requestAs, signIn } from '../members.ts'
 
 /** Pages that a crawl begins with; the others are linked from them. */
@@ -100,6 +100,36 @@ test('every kind of page of a live site is valid HTML; the page of a festival ha
   expect([name, first(/<title>([^<]+)</)]).toEqual([expect.stringMatching(/\w/), `${name} · Fanfare`])
   const { pathname, search } = new URL(first(/<link rel="canonical" href="([^"]+)"/))
   expect(pathname + search).toBe(festival)
+})
+
+test('claimed pages come with the words of their owners, so that nothing below moves later', async () => {
+  const claimed = new Set<string>()
+  const without: string[] = []
+  for (const path of [...seen].filter((one) => /^\/(label|venue)\/|^\/tickets\?event=/.test(one))) {
+    const kind = /\w+/.exec(path)?.[0] ?? ''
+    const html = await (await fetch(site.url + path)).text()
+    if (!html.includes('title="Verified through')) continue
+    claimed.add(kind)
+    if (!html.includes('>From the ')) without.push(path)
+  }
+  const story = await (await fetch(`${site.url}/artist/maren-holloway?tab=story`)).text()
+  expect(story).toContain('aria-label="In the words of Maren Holloway"')
+  expect([...claimed].sort()).toEqual(['label', 'venue'])
+  expect(without).toEqual([])
+})
+
+test('on the page of a show, a phone has the tickets before the map', async ({ browser }) => {
+  const page = await openAs(browser, 'visitor')
+  await page.setViewportSize(PHONE)
+  await page.goto('/tickets')
+  await page.getByRole('main').getByRole('link', { name: 'Maren Holloway' }).first().click()
+  const tickets = page.getByRole('main').getByRole('link', { name: 'Tickets' })
+  const map = page.getByRole('group', { name: /^Map of shows/ })
+  await tickets.scrollIntoViewIfNeeded()
+  await expect(map).toBeVisible()
+  const y = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+  expect(await y(tickets)).toBeLessThan(await y(map))
+  await page.context().close()
 })
 
 for (const role of ['visitor', 'Artist', 'Admin'] as const) {

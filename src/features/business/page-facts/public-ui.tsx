@@ -1,5 +1,5 @@
 export { PageEditor } from './ui/editor/page-editor.tsx'
-export { statementsQuery } from './ui/page-queries.ts'
+export { prefetchStatements, statementsQuery } from './ui/page-queries.ts'
 export { StatedByOwners } from './ui/stated-by-owners.tsx'
 export { StatedLinks } from './ui/stated-links.tsx'
 export { StatedDates, StatedPicks } from './ui/stated-picks.tsx'

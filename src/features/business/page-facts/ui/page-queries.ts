@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { createClient, isRefusal, unwrap } from '#platform/http/client/client.ts'
+import { prefetch } from '#platform/query/prefetch.ts'
 import type { NewStatement, OwnPage, PageStatement, StatementHiding } from '../contract.ts'
 import type { PageKind } from '../limits.ts'
 import type { StatementRoutes } from '../server/routes.ts'
@@ -60,6 +61,10 @@ export const statementsQuery = (kind: PageKind, id: string) =>
     queryFn: ({ signal }): Promise<{ items: PageStatement[] }> =>
       unwrap(api().pages[':kind'][':id'].statements.$get({ param: { kind, id } }, { init: { signal } })),
   })
+
+/** For loaders: with the page, so that nothing below moves when it comes; not again when only the head is rebuilt. */
+export const prefetchStatements = (client: QueryClient, kind: PageKind, id: string): Promise<void> =>
+  prefetch(client, { ...statementsQuery(kind, id), staleTime: Number.POSITIVE_INFINITY })
 
 export const hideStatement = (hiding: StatementHiding) =>
   unwrap(api().admin.statements.hide.$post({ json: hiding }))

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
+import { prefetchStatements } from '#features/business/page-facts/public-ui.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 import type { LabelPage } from '../contract.ts'
@@ -24,6 +25,7 @@ export async function loadLabel(
       replace: true,
     })
   }
+  if (label.verification) await prefetchStatements(client, 'label', label.mbid)
   return {
     head: pageHead([await parentMatch], {
       title: `${label.name} · Fanfare`,

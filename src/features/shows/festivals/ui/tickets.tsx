@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
+import { prefetchStatements } from '#features/business/page-facts/public-ui.tsx'
 import { EditionsPage, editionQueries, loadShows, ShowsPage } from '#features/shows/public-ui.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
 import { prefetch } from '#platform/query/prefetch.ts'
@@ -36,6 +37,7 @@ export async function loadTickets(
     })
     const editions = editionQueries(search.event).map((query) => prefetch(client, query))
     const [open] = await Promise.all([known, ...editions])
+    if (open.verification) await prefetchStatements(client, 'festival', search.event)
     return { open, hasSamples: false }
   }
   await loadShows(client, search, now)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { statementsQuery } from '#features/business/page-facts/public-ui.tsx'
+import { prefetchStatements } from '#features/business/page-facts/public-ui.tsx'
 import { newsQuery } from '#features/music/news/public-ui.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
 import { dropFailed, prefetch } from '#platform/query/prefetch.ts'
@@ -30,11 +30,8 @@ export async function loadArtist(
   }
 }
 
-/** Loaded with the page, so that the tabs do not move down later; not again when only the head is rebuilt. */
 async function loadStatements(client: QueryClient, { mbid, verification }: ArtistPage): Promise<void> {
-  if (mbid && verification) {
-    await prefetch(client, { ...statementsQuery('artist', mbid), staleTime: Number.POSITIVE_INFINITY })
-  }
+  if (mbid && verification) await prefetchStatements(client, 'artist', mbid)
 }
 
 /** The loaded lists. */

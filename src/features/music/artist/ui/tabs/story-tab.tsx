@@ -8,6 +8,7 @@ import { PageLink } from '#ui/page-link.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { ArtistPage, ArtistStory, Statement, StoryFact } from '../../contract.ts'
 import { storyQuery } from '../state/queries.ts'
+import { useOwnPage } from '../state/use-own-page.ts'
 import { isLifeKnown, Life } from './life.tsx'
 import type { TabProps } from './tab-props.ts'
 
@@ -18,6 +19,13 @@ export function StoryTab({ artist }: TabProps) {
 
 function Story({ artist, mbid }: { artist: ArtistPage; mbid: string }) {
   const { data, isError, isFetching, refetch } = useQuery(storyQuery(mbid))
+  // The hero has the artist's own words already; without them, what stands below would move when the story comes.
+  const { statements } = useOwnPage(artist, { asks: false })
+  const ownWords =
+    data?.statements ??
+    statements.flatMap(({ businessName, updatedAt, stated: { biography } }) =>
+      biography ? [{ text: biography, businessName, updatedAt }] : [],
+    )
   const isEmpty = data && data.facts.length === 0 && data.statements.length === 0 && !isLifeKnown(data.life)
   const isAlone = isEmpty && !artist.bioSource
   if (isAlone && data.state === 'ready') return <NoStory artist={artist} />
@@ -25,7 +33,7 @@ function Story({ artist, mbid }: { artist: ArtistPage; mbid: string }) {
   return (
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="space-y-10">
-        {data?.statements.map((statement) => (
+        {ownWords.map((statement) => (
           <OwnWords key={statement.updatedAt} statement={statement} />
         ))}
         <Extract artist={artist} />
