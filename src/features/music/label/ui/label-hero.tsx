@@ -35,6 +35,7 @@ export function LabelHero({ label }: { label: LabelPage }) {
           <VerificationMark
             verified={verification !== null && verification.lapsedAt === null}
             verification={verification}
+            isShort
           />
           <span>{['Label', type].filter(Boolean).join(' · ')}</span>
         </p>

@@ -110,7 +110,7 @@ const LabelOwnerLine = ({ label: { mbid, verification } }: { label: Label }) => 
 function LabelCommunity({ label: { mbid, name } }: { label: Label }) {
   const { status } = useSession()
   return (
-    <div className="max-w-3xl">
+    <div className="mx-auto max-w-208">
       {status === 'member' && (
         <div className="mb-5 flex justify-end">
           <ButtonLink to="/community" state={{ linkedLabel: { type: 'label', id: mbid, name } }}>

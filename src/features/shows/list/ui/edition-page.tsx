@@ -33,6 +33,7 @@ export function EditionsPage({ slug, name, verification }: EditionsPageProps) {
         <VerificationMark
           verified={verification !== null && verification.lapsedAt === null}
           verification={verification}
+          isShort
         />
         Festival
       </p>

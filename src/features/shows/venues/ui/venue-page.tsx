@@ -100,6 +100,7 @@ function VenueHeader({ venue }: { venue: VenueDetails }) {
         <VerificationMark
           verified={verification !== null && verification.lapsedAt === null}
           verification={verification}
+          isShort
         />
         <span>Venue</span>
       </p>

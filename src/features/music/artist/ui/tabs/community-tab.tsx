@@ -12,7 +12,7 @@ export function CommunityTab({ artist: { mbid, slug, name } }: TabProps) {
   // Posts about an artist without a MusicBrainz id are linked by slug.
   const id = mbid ?? slug
   return (
-    <div className="max-w-3xl">
+    <div className="mx-auto max-w-208">
       {status === 'member' && (
         <div className="mb-5 flex justify-end">
           <ButtonLink to="/community" state={{ linkedArtist: { name, id } }}>

@@ -34,7 +34,7 @@ export function RecordHero({ record, kind, facts, children }: RecordHeroProps) {
         widest={960}
         sizes="(width >= 80rem) 22rem, (width >= 48rem) 34vw, 100vw"
         eager
-        className="max-md:mx-auto max-md:w-full max-md:max-w-88"
+        className="max-md:w-full max-md:max-w-100"
       />
       <div className="flex min-w-0 flex-col items-start gap-4">
         <p className="type-label text-muted">{kind.filter(Boolean).join(' · ')}</p>

@@ -20,7 +20,7 @@ export function RecordPosts({ type, mbid, title }: RecordPostsProps) {
           type={type}
           id={mbid}
           empty={
-            <EmptyState title="No posts yet" level={3}>
+            <EmptyState title="No posts yet" level={3} className="items-start! px-0! text-start!">
               Be the first to say something about {title}.
             </EmptyState>
           }
