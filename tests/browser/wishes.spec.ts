@@ -59,7 +59,7 @@ test('signing in does the wish too; one that is left, or that a link names, is n
 
   await page.goto(path)
   await follow.click()
-  await page.getByRole('button', { name: 'Leave it' }).click()
+  await page.getByRole('button', { name: 'Never mind' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await page.goto(
     `/auth?wish=${encodeURIComponent('follow artist')}&tab=sign-up&next=${encodeURIComponent(path)}`,

@@ -102,9 +102,9 @@ export function AuthPage({ tab, next, invitation, appeal }: AuthPageProps) {
 /** Says that the wish of the visitor is done once they have signed in. */
 const DoneOnceIn = ({ onLeave }: { onLeave: () => void }) => (
   <>
-    It is done once you are in.{' '}
+    We’ll do it as soon as you’re in.{' '}
     <button type="button" className="link" onClick={onLeave}>
-      Leave it
+      Never mind
     </button>
   </>
 )
