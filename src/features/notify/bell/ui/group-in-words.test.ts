@@ -23,11 +23,11 @@ const show = (names: string[], place: string | null, day: string | null, title =
 
 it.each<[string, Notification[], string]>([
   [
-    'shows by their artist, with city and day',
+    'shows by their artist, with city and day, the next one first',
     [
+      show(['Heron Parade'], 'Porto', '2027-01-08'),
       show(['Heron Parade'], 'The Old Market, Hove', '2026-12-10'),
       show(['Heron Parade'], 'Lido, Berlin', '2027-01-01'),
-      show(['Heron Parade'], 'Porto', '2027-01-08'),
     ],
     'Heron Parade: Hove 10 Dec, Berlin 1 Jan, Porto 8 Jan',
   ],

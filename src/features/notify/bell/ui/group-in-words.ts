@@ -1,11 +1,11 @@
 import type { Notification } from '../contract.ts'
 
 /**
- * What several notices of a kind are about, each name once: "Heron Parade: Hove 10 Dec, Berlin 1 Jan" for shows,
+ * What several notices of a kind are about, each name once: "Heron Parade: Hove 10 Dec, Berlin 1 Jan" for shows by day,
  * "Mira Solenne: First record, Second record" for the rest. A show that is named after its acts needs no title.
  */
 export function groupInWords(notices: readonly Notification[]): string {
-  const byNames = Map.groupBy(notices, ({ about }) => joinNames(about?.names ?? []))
+  const byNames = Map.groupBy(notices.toSorted(byDayOfShow), ({ about }) => joinNames(about?.names ?? []))
   return [...byNames]
     .map(([names, those]) => {
       const details = new Set(those.map((notice) => detailOf(notice, names)).filter(Boolean))
@@ -13,6 +13,9 @@ export function groupInWords(notices: readonly Notification[]): string {
     })
     .join('; ')
 }
+
+const dayOfShow = ({ kind, about }: Notification) => (kind.startsWith('show_') && about?.day) || ''
+const byDayOfShow = (a: Notification, b: Notification) => dayOfShow(a).localeCompare(dayOfShow(b))
 
 function detailOf({ kind, about }: Notification, names: string): string {
   if (!about) return ''
