@@ -164,6 +164,50 @@ describe('the results of a search', () => {
     }
   })
 
+  it('begin with what is suggested while typing, and say under which other name something was found', async () => {
+    const by = (mbid: string, name: string) => [{ artist: { mbid, name } }]
+    await storeFacts(
+      site.platform.db,
+      {
+        artists: [
+          { mbid: id('8', 1), name: 'Gravelle Attack', popularity: 5000 },
+          { mbid: id('8', 2), name: 'The Last Gravelle', popularity: 4800 },
+          {
+            mbid: id('8', 3),
+            name: 'Tin Quartet',
+            popularity: 6000,
+            aliases: [{ name: 'The Tribute to Gravelle' }],
+          },
+          { mbid: id('8', 4), name: 'Traveller', popularity: 6000 },
+        ],
+        releaseGroups: [
+          { mbid: id('8', 5), title: 'Travelle', credit: by(id('8', 4), 'Traveller'), primaryType: 'Album' },
+          {
+            mbid: id('8', 6),
+            title: 'Mezzo',
+            credit: by(id('8', 1), 'Gravelle Attack'),
+            primaryType: 'Album',
+          },
+        ],
+      },
+      new Date(),
+    )
+    const { items } = await results({ q: 'gravelle' })
+    const titles = (kind: string) => items.filter((one) => one.kind === kind).map(({ title }) => title)
+    expect(titles('artist').slice(0, 3)).toEqual(['Gravelle Attack', 'Tin Quartet', 'The Last Gravelle'])
+    expect(items.find(({ title }) => title === 'Tin Quartet')?.subtitle).toBe(
+      'Also known as The Tribute to Gravelle',
+    )
+    expect(titles('release')[0]).toBe('Mezzo')
+    const typed = await (await site.request('/api/suggestions?q=gravelle')).json()
+    const suggested = (type: string) =>
+      typed.items
+        .filter((one: { type: string }) => one.type === type)
+        .map(({ name }: { name: string }) => name)
+    expect(suggested('artist')).toEqual(titles('artist').slice(0, 3))
+    expect(suggested('release')).toEqual(titles('release').slice(0, 3))
+  })
+
   it('are searched at MusicBrainz as well when too few artists are known', async () => {
     const { name } = unknownArtist(7)
     const artist = { id: id('f', 7), name, score: 100 }

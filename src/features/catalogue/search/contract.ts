@@ -33,7 +33,8 @@ export const suggestion = z.object({
   type: z.enum(['artist', 'release', 'recording', 'festival', 'show']),
   name: z.string(),
   /**
-   * For titles the artist credit, for an artist the disambiguation, for a festival its city, for a show place and day.
+   * For titles the artist credit, for an artist the disambiguation and the other name that
+   * was found, for a festival its city, for a show place and day.
    * May be empty.
    */
   subtitle: z.string(),

@@ -4,13 +4,16 @@ import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findCreditedTitles, findTitlesByArtist } from './credited-titles.ts'
+import { formsOf } from './index-names.ts'
 import type { Ranked } from './ranking.ts'
 import { isGood, searchExactly, searchNames } from './search.ts'
 import { type Run, readSnapshot } from './snapshot.ts'
 import { STATEMENTS, type Statement } from './statements.ts'
 import { otherLayouts, readTypedText, type TypedText } from './typed-text.ts'
+import { HOT_POPULARITY } from './typing-errors.ts'
 
-type DetailRow = Omit<FoundEntity, 'id'> & { id: number; mbid: string }
+/** `otherNames`: of artists and labels, as stated. */
+type DetailRow = Omit<FoundEntity, 'id'> & { id: number; mbid: string; otherNames?: string[] | null }
 
 /** Titles fetched for each one requested. */
 const SPARE = 3
@@ -19,7 +22,8 @@ const SPARE = 3
 const DETAILS: Record<SearchKind, Statement> = {
   artist: {
     name: 'artist-details',
-    text: `select id, 'artist' as kind, mbid, name, disambiguation, type, country, null as "artistCredit", begin_date as date
+    text: `select id, 'artist' as kind, mbid, name, disambiguation, type, country, null as "artistCredit", begin_date as date,
+        (select array_agg(a.name order by a.position) from artist_aliases a where a.artist_id = artists.id) as "otherNames"
       from artists where id = any($1::int[])`,
   },
   'release-group': {
@@ -39,7 +43,8 @@ const DETAILS: Record<SearchKind, Statement> = {
   },
   label: {
     name: 'label-details',
-    text: `select id, 'label' as kind, mbid, name, disambiguation, type, country, null as "artistCredit", begin_date as date
+    text: `select id, 'label' as kind, mbid, name, disambiguation, type, country, null as "artistCredit", begin_date as date,
+        aliases as "otherNames"
       from labels where id = any($1::int[])`,
   },
 }
@@ -51,6 +56,8 @@ const OTHER_LAYOUT_COST = 0.5
 
 export interface RankedEntity {
   entity: FoundEntity
+  /** The other name of an artist or label that the text matched, if it was not its own. */
+  otherName: string | null
   /** By match and popularity; scores of all kinds compare. */
   score: number
 }
@@ -113,11 +120,12 @@ export async function rankEntities(
     if (ranked.length === 0) return []
     const rows = await runLast<DetailRow>(DETAILS[kind], [ranked.map((one) => one.entityId)])
     const byId = new Map(rows.map((row) => [row.id, row]))
-    const found = ranked.flatMap(({ entityId, score }) => {
+    const found = ranked.flatMap(({ entityId, norm, score }) => {
       const row = byId.get(entityId)
       if (!row) return []
-      const { mbid, ...details } = row
-      return [{ entity: { ...details, id: mbid }, score }]
+      const { mbid, otherNames, ...details } = row
+      const otherName = otherNames?.find((name) => formsOf([name], HOT_POPULARITY).includes(norm)) ?? null
+      return [{ entity: { ...details, id: mbid }, otherName, score }]
     })
     const distinct = kind === 'artist' || kind === 'label' ? found : oneOfEach(found)
     return placeholdersLast(distinct).slice(0, limit)

@@ -10,13 +10,13 @@ import {
   readPopularArtists,
   releasePath,
 } from '#features/catalogue/public.ts'
+import { dayInWords } from '#features/catalogue/server/day-in-words.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addDays, dayAt } from '#platform/time.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { CoverArt } from '#sources/cover-art/client.ts'
 import type { Highlight } from '../contract.ts'
 import { HERO_LIMIT, type HighlightList, NEW_DAYS } from '../limits.ts'
-import { dayInWords } from './day-in-words.ts'
 
 /** Width of the pictures, in pixels. */
 const WIDTH = 96

@@ -3,7 +3,6 @@ import {
   artistPath,
   type Catalogue,
   createTypedSearch,
-  type FoundEntity,
   labelPath,
   nameSlug,
   rankEntities,
@@ -12,6 +11,7 @@ import {
   releasePath,
   songPath,
 } from '#features/catalogue/public.ts'
+import { dayInWords } from '#features/catalogue/server/day-in-words.ts'
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CoverArt } from '#sources/cover-art/client.ts'
@@ -24,8 +24,7 @@ import {
   RESULTS_MAX,
   type ResultKind,
 } from '../limits.ts'
-import { dayInWords } from './day-in-words.ts'
-import { distanceOf, GUESS } from './rank.ts'
+import { distanceOf, entitiesByMatch, GUESS, subtitleOf } from './rank.ts'
 import type { SearchFestivals, SearchShows } from './suggestions.ts'
 
 /** How long a visitor waits for MusicBrainz when the catalogue knows no such artist. */
@@ -73,7 +72,7 @@ export function createResults(
     limit: number,
   ) => {
     const found = await reads.run((pool) => rankEntities({ pool }, kind, text, limit))
-    return found.map(({ entity }) => entity)
+    return entitiesByMatch(text, found).map((one) => ({ ...one.entity, detail: subtitleOf(text, one) }))
   }
 
   const artists = async (text: string, limit: number): Promise<Result[]> => {
@@ -82,8 +81,8 @@ export function createResults(
       found.map(({ id }) => id),
       96,
     )
-    return found.map(({ id, name, type, country, date, disambiguation }) => {
-      const subtitle = [disambiguation, type, country && regionName(country), date?.slice(0, 4)]
+    return found.map(({ id, name, type, country, date, detail }) => {
+      const subtitle = [detail, type, country && regionName(country), date?.slice(0, 4)]
       return {
         kind: 'artist',
         id,
@@ -111,7 +110,7 @@ export function createResults(
       kind,
       id: entity.id,
       title: entity.name,
-      subtitle: subtitleOf(entity),
+      subtitle: [entity.detail, entity.type, entity.date?.slice(0, 4)].filter(Boolean).join(' · '),
       imageUrl: null,
       path: pathOf(entity.id, entity.name),
     }))
@@ -119,11 +118,11 @@ export function createResults(
 
   const labels = async (text: string, limit: number): Promise<Result[]> => {
     const found = hasLabels() ? await rank('label', text, limit) : []
-    return found.map(({ id, name, type, country, disambiguation }) => ({
+    return found.map(({ id, name, type, country, detail }) => ({
       kind: 'label',
       id,
       title: name,
-      subtitle: [disambiguation, type, country && regionName(country)].filter(Boolean).join(' · '),
+      subtitle: [detail, type, country && regionName(country)].filter(Boolean).join(' · '),
       imageUrl: null,
       path: `${labelPath(nameSlug(name))}?mbid=${id}`,
     }))
@@ -270,10 +269,6 @@ export function createResults(
 }
 
 export type FindResults = ReturnType<typeof createResults>
-
-function subtitleOf({ artistCredit, type, date }: FoundEntity): string {
-  return [artistCredit, type, date?.slice(0, 4)].filter(Boolean).join(' · ')
-}
 
 /** How many of the last shown results a cursor names: the list continues after the last of them that still exists. */
 const NAMED = 5

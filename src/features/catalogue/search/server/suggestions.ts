@@ -1,17 +1,25 @@
 import {
   type Catalogue,
   createTypedSearch,
-  type FoundEntity,
   nameSlug,
   type RankedEntity,
   rankEntities,
 } from '#features/catalogue/public.ts'
+import { dayInWords } from '#features/catalogue/server/day-in-words.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Suggestion, SuggestionList } from '../contract.ts'
 import { HERO_LIMIT, SUGGESTED } from '../limits.ts'
-import { dayInWords } from './day-in-words.ts'
-import { byMatch, distanceOf, GUESS, type RankedSuggestion } from './rank.ts'
+import {
+  byMatch,
+  distanceOfEntity,
+  entitiesByMatch,
+  GUESS,
+  type RankedSuggestion,
+  subtitleOf,
+} from './rank.ts'
 
+/** Of so many entities of a kind the best matches are suggested, so that the page of results begins with the same. */
+const CANDIDATES = 12
 /** How long a visitor waits for the first search at MusicBrainz. */
 const FIRST_ANSWER_MS = 1_000
 /** The same on the home page, which shows later results as they arrive. */
@@ -64,36 +72,41 @@ export function createSuggestions(
     }
   }
 
-  const fromCatalogue = (kind: SuggestedKind, text: string) =>
-    orNone(kind, catalogue.search(KINDS[kind], text, SUGGESTED[kind]))
+  const best = (kind: SuggestedKind, text: string, found: readonly RankedEntity[]) =>
+    entitiesByMatch(text, found).slice(0, SUGGESTED[kind])
+  const fromCatalogue = async (kind: SuggestedKind, text: string) =>
+    best(kind, text, await orNone(kind, catalogue.search(KINDS[kind], text, CANDIDATES)))
   /** Includes what was stored a moment ago. */
-  const fromCatalogueNow = (kind: SuggestedKind, text: string) =>
-    orNone(
+  const fromCatalogueNow = async (kind: SuggestedKind, text: string) =>
+    best(
       kind,
-      reads.run((pool) => rankEntities({ pool }, KINDS[kind], text, SUGGESTED[kind])),
+      text,
+      await orNone(
+        kind,
+        reads.run((pool) => rankEntities({ pool }, KINDS[kind], text, CANDIDATES)),
+      ),
     )
 
   const toSuggestions = async (
     kind: SuggestedKind,
+    text: string,
     found: readonly RankedEntity[],
   ): Promise<RankedSuggestion[]> => {
     const ids = found.map(({ entity }) => entity.id)
     const faceOf = await catalogue.readFaces(kind === 'artist' ? ids : [], 96)
-    return found.map(({ entity, score }) => {
-      const { id, name } = entity
+    return found.map((one) => {
+      const { id, name } = one.entity
       const slug = kind === 'artist' ? nameSlug(name) : null
       return {
-        suggestion: { id, type: kind, name, subtitle: subtitleOf(entity), slug, imageUrl: faceOf(id) },
-        score,
+        suggestion: { id, type: kind, name, subtitle: subtitleOf(text, one), slug, imageUrl: faceOf(id) },
+        otherName: one.otherName,
+        score: one.score,
       }
     })
   }
 
   const isScarce = (kind: SuggestedKind, text: string, found: readonly RankedEntity[]) =>
-    found.length < SUGGESTED[kind] ||
-    found.every(
-      ({ entity }) => distanceOf(text, { name: entity.name, subtitle: subtitleOf(entity) }) >= GUESS,
-    )
+    found.length < SUGGESTED[kind] || found.every((one) => distanceOfEntity(text, one) >= GUESS)
 
   const festivals = async (text: string): Promise<RankedSuggestion[]> => {
     const found = await searchFestivals(text, SUGGESTED.festival)
@@ -134,6 +147,7 @@ export function createSuggestions(
         kinds.map(async (kind, index) =>
           toSuggestions(
             kind,
+            text,
             scarce.includes(kind) ? await fromCatalogueNow(kind, text) : (found[index] ?? []),
           ),
         ),
@@ -141,11 +155,6 @@ export function createSuggestions(
       return { items: byMatch(text, [...suggested, ...ofSite].flat()), ...answer }
     },
   }
-}
-
-/** The artist credit of a title; the disambiguation of an artist. */
-function subtitleOf({ kind, disambiguation, artistCredit }: FoundEntity): string {
-  return (kind === 'artist' ? disambiguation : artistCredit) ?? ''
 }
 
 /** A suggestion from the site itself ranks before equal matches of the catalogue. */
