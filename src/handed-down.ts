@@ -19,7 +19,7 @@ import type { createPreviewDomain } from '#features/preview/domain.ts'
 import type { createSafetyDomain } from '#features/safety/domain.ts'
 import type { createShowsDomain } from '#features/shows/domain.ts'
 import { searchFestivals } from '#features/shows/festivals/public.ts'
-import { faceOf, listShows, searchShows, showDocuments } from '#features/shows/public.ts'
+import { faceOf, listShows, readShowCards, searchShows, showDocuments } from '#features/shows/public.ts'
 import { readTermsVersion, type SiteTexts } from '#features/site/legal-texts/public.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -53,6 +53,7 @@ export function forCatalogue(
   return {
     readOpenings: (limit) => readOpenings(platform.db, limit),
     otherDocuments: showDocuments,
+    readShowCards: (ids) => readShowCards(reads, ids),
     ownPicture: preview.ownPicture(shownPicture),
     search: {
       searchFestivals: (text, limit) => searchFestivals(platform, text, limit, preview.otherFestivals),

@@ -54,7 +54,7 @@ export const refreshed = z.object({
   isFresh: z.boolean(),
 })
 
-/** Query of `GET /api/record-cards`: MusicBrainz ids of release groups and recordings, separated by commas. */
+/** Query of `GET /api/record-cards`: MusicBrainz ids of artists, release groups and recordings, and ids of shows, separated by commas. */
 export const recordCardsQuery = z.object({
   ids: z
     .string()
@@ -63,16 +63,18 @@ export const recordCardsQuery = z.object({
 })
 
 export const recordCard = z.object({
-  /** MusicBrainz id. */
+  /** MusicBrainz id, or the id of a show. */
   id: z.string(),
   title: z.string(),
   /** The whole credit as one text; empty when it is unknown. */
   artistCredit: z.string(),
-  /** The first artist of the credit, if MusicBrainz has one. */
+  /** The first artist of the credit, the headliner of a show, or the artist, if MusicBrainz has one. */
   artist: z.object({ /** MusicBrainz id. */ id: z.string(), name: z.string() }).nullable(),
   /** YYYY, of the first release. */
   year: z.string().nullable(),
-  /** Our own address of the cover (see the images feature's `imageSrcSet`), or null. */
+  /** Of a show its place and day; null for others. */
+  detail: z.string().nullable(),
+  /** Our own address of the cover, or the picture of the artist or headliner (see the images feature's `imageSrcSet`), or null. */
   imageUrl: z.string().nullable(),
 })
 export type RecordCard = z.infer<typeof recordCard>

@@ -4,6 +4,7 @@ export {
   type ListedShowPage,
   listShowPages,
   listShows,
+  readShowCards,
   searchShows,
 } from '#features/shows/list/server/show-list.ts'
 export { pageWithFaces } from '#features/shows/server/show-faces.ts'

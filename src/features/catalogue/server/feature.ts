@@ -13,7 +13,7 @@ import { countLabelReleases } from '#features/catalogue/popularity/server/count-
 import { countOpenings, type ReadOpenings } from '#features/catalogue/popularity/server/count-openings.ts'
 import { runListenCounts } from '#features/catalogue/popularity/server/read-listen-counts.ts'
 import { createReadFaces, type ReadFaces } from '#features/catalogue/read/server/artists.ts'
-import { createCatalogueRoutes } from '#features/catalogue/read/server/routes.ts'
+import { createCatalogueRoutes, type ReadShowCards } from '#features/catalogue/read/server/routes.ts'
 import { loadStarter } from '#features/catalogue/store/server/starter.ts'
 import { STARTER_JOB } from '#features/catalogue/store/server/starter-watch.ts'
 import { createRouter } from '#platform/http/router.ts'
@@ -45,10 +45,12 @@ export function createCatalogue(
     readOpenings,
     otherDocuments,
     ownPicture,
+    readShowCards,
   }: {
     sources: Sources
     readOpenings: ReadOpenings
     otherDocuments: OtherDocuments
+    readShowCards: ReadShowCards
     /** As in `createReadFaces`. */
     ownPicture: () => RawBuilder<string | null>
   },
@@ -60,7 +62,10 @@ export function createCatalogue(
   const completeReleaseGroups = createReleaseGroupCompletion(platform, fetcher)
   return {
     routes: createRouter()
-      .route('/', createCatalogueRoutes(platform, { search, readFaces, coverArt: sources.coverArt }))
+      .route(
+        '/',
+        createCatalogueRoutes(platform, { search, readFaces, readShowCards, coverArt: sources.coverArt }),
+      )
       .route('/', createRefreshRoutes(platform, fetcher)),
     fetcher,
     search,

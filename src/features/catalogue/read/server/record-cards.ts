@@ -12,6 +12,16 @@ export interface RecordCardRow {
   groupMbid: string | null
 }
 
+/** The artists with these MusicBrainz ids. */
+export const readArtistCards = (
+  db: Db,
+  mbids: readonly string[],
+): Promise<{ mbid: string; name: string }[]> =>
+  readPrepared(
+    db,
+    sql<{ mbid: string; name: string }>`select mbid, name from artists where mbid = any(${mbids}::uuid[])`,
+  )
+
 /** The release groups and recordings with these MusicBrainz ids. A recording has the cover of its first release. */
 export const readRecordCards = (db: Db, mbids: readonly string[]): Promise<RecordCardRow[]> =>
   readPrepared(

@@ -9,6 +9,7 @@ import {
 } from '#features/catalogue/contract.ts'
 import { readCovers } from '#features/catalogue/fill/server/covers.ts'
 import { type CachedSearch, SEARCH_CACHE_SECONDS } from '#features/catalogue/index/server/find-entities.ts'
+import { dayInWords } from '#features/catalogue/server/day-in-words.ts'
 import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { LOOKING_UP } from '#platform/http/limits/limit-classes.ts'
@@ -17,7 +18,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { CoverArt } from '#sources/cover-art/client.ts'
 import type { ReadFaces } from './artists.ts'
 import { readCreditParts } from './credits.ts'
-import { readRecordCards } from './record-cards.ts'
+import { readArtistCards, readRecordCards } from './record-cards.ts'
 
 const searchCatalogue = createRoute({
   method: 'get',
@@ -38,23 +39,34 @@ const listRecordCards = createRoute({
   operationId: 'listRecordCards',
   tags: ['Catalogue'],
   summary:
-    'Cover, artist and year of up to 50 release groups and recordings of the catalogue, as posts show them. For everybody.',
+    'Picture, artist and year, or place and day, of up to 50 artists, release groups, recordings and shows, as posts show them. For everybody.',
   request: { query: recordCardsQuery },
-  responses: { 200: json(recordCards, 'Those that the catalogue has'), ...problems(422, 429) },
+  responses: { 200: json(recordCards, 'Those that exist'), ...problems(422, 429) },
 })
 
 /** For how long browsers keep the answer. */
 const CARDS_CACHE_SECONDS = 300
-/** Width of the covers, in pixels. */
-const COVER_WIDTH = 96
+/** Width of the pictures, in pixels. */
+const PICTURE_WIDTH = 96
+
+/** Shows by their ids, and who each looks like: its headliner, or itself; the shows domain provides them. */
+export type ReadShowCards = (
+  ids: readonly string[],
+) => Promise<
+  { id: string; name: string; date: string; place: string | null; face: { id: string; name: string } }[]
+>
 
 interface Parts {
+  readShowCards: ReadShowCards
   search: CachedSearch
   readFaces: ReadFaces
   coverArt: CoverArt
 }
 
-export function createCatalogueRoutes(platform: Platform, { search, readFaces, coverArt }: Parts) {
+export function createCatalogueRoutes(
+  platform: Platform,
+  { search, readFaces, readShowCards, coverArt }: Parts,
+) {
   return createRouter()
     .openapi(searchCatalogue, async (c) => {
       const { q, kind, limit } = c.req.valid('query')
@@ -67,14 +79,20 @@ export function createCatalogueRoutes(platform: Platform, { search, readFaces, c
     })
     .openapi(listRecordCards, async (c) => {
       const { db } = platform.reads
-      const records = await readRecordCards(db, c.req.valid('query').ids)
+      const { ids } = c.req.valid('query')
+      const [records, artists, shows] = await Promise.all([
+        readRecordCards(db, ids),
+        readArtistCards(db, ids),
+        readShowCards(ids),
+      ])
       const groups = records.map(({ groupMbid }) => groupMbid).filter((mbid) => mbid !== null)
-      const [credits, covers] = await Promise.all([
+      const [credits, covers, faceOf] = await Promise.all([
         readCreditParts(
           db,
           records.map(({ creditId }) => creditId),
         ),
-        readCovers(platform, coverArt, groups, { width: COVER_WIDTH }),
+        readCovers(platform, coverArt, groups, { width: PICTURE_WIDTH }),
+        readFaces([...artists.map(({ mbid }) => mbid), ...shows.map(({ face }) => face.id)], PICTURE_WIDTH),
       ])
       const items = records.map(({ mbid, title, date, creditId, groupMbid }) => {
         const parts = credits.get(creditId ?? 0) ?? []
@@ -85,22 +103,40 @@ export function createCatalogueRoutes(platform: Platform, { search, readFaces, c
           artistCredit: parts.map(({ name, joinPhrase }) => name + joinPhrase).join(''),
           artist: first?.mbid ? { id: first.mbid, name: first.artistName } : null,
           year: date?.slice(0, 4) ?? null,
+          detail: null,
           imageUrl: (groupMbid && covers[groups.indexOf(groupMbid)]) || null,
         }
       })
+      const none = { artistCredit: '', year: null, detail: null }
+      const ofArtists = artists.map(({ mbid, name }) => ({
+        ...none,
+        id: mbid,
+        title: name,
+        artist: { id: mbid, name },
+        imageUrl: faceOf(mbid),
+      }))
+      const ofShows = shows.map(({ id, name, date, place, face }) => ({
+        ...none,
+        id,
+        title: name,
+        artist: face.id === id ? null : { id: face.id, name: face.name },
+        detail: [place, dayInWords(date)].filter(Boolean).join(' · '),
+        imageUrl: faceOf(face.id),
+      }))
       c.header('Cache-Control', `private, max-age=${CARDS_CACHE_SECONDS}`)
-      return c.json({ items }, 200)
+      return c.json({ items: [...items, ...ofArtists, ...ofShows] }, 200)
     })
 }
 
 export type CatalogueRoutes = ReturnType<typeof createCatalogueRoutes>
 
-nameSchema(recordCard, 'RecordCard', 'What a post about a record shows of it.', {
+nameSchema(recordCard, 'RecordCard', 'What a post shows of the artist, record or show that it is about.', {
   id: '7d1d2a3b-6c0e-4d0f-9d0a-3f2b1c4d5e6f',
   title: 'Mezzanine',
   artistCredit: 'Massive Attack',
   artist: { id: '10adbe5e-a2c0-4bf3-8249-2b4cbf6e6ca8', name: 'Massive Attack' },
   year: '1998',
+  detail: null,
   imageUrl: null,
 })
 

@@ -154,14 +154,22 @@ export async function searchShows(db: DbOrTrx, text: string, limit: number): Pro
   const upcoming = await listShows(db, { when: 'upcoming', q, limit }, now)
   const free = limit - upcoming.items.length
   const past = free > 0 ? await listShows(db, { when: 'past', q, limit: free }, now) : { items: [] }
-  return [...upcoming.items, ...past.items].map((show) => ({
-    id: show.id,
-    name: show.name,
-    date: show.date,
-    place: show.venue && `${show.venue.name}, ${show.venue.city}`,
-    face: faceOf(show),
-  }))
+  return [...upcoming.items, ...past.items].map(toFound)
 }
+
+/** Shows by their ids, as posts show them. */
+export async function readShowCards(db: DbOrTrx, ids: readonly string[]): Promise<FoundShow[]> {
+  const found = await findShows(db, ids)
+  return [...found.values()].map(toFound)
+}
+
+const toFound = (show: StoredListedShow): FoundShow => ({
+  id: show.id,
+  name: show.name,
+  date: show.date,
+  place: show.venue && `${show.venue.name}, ${show.venue.city}`,
+  face: faceOf(show),
+})
 
 export interface ListedShowPage {
   id: string

@@ -5,11 +5,21 @@ import MapPin from 'virtual:icon/map-pin'
 import MicVocal from 'virtual:icon/mic-vocal'
 import Music2 from 'virtual:icon/music-2'
 import Ticket from 'virtual:icon/ticket'
-import { artistPathOf, labelPath, nameSlug, releasePath, songPath } from '#features/catalogue/public-ui.tsx'
+import { useQuery } from '@tanstack/react-query'
+import {
+  artistPathOf,
+  Face,
+  labelPath,
+  nameSlug,
+  recordCardQuery,
+  releasePath,
+  songPath,
+} from '#features/catalogue/public-ui.tsx'
 import type { Post } from '#features/community/contract.ts'
 import type { EntityType } from '#features/community/limits.ts'
 import { OfferedFollowIcon } from '#features/follow/follows/public-ui.tsx'
 import { isUuid } from '#platform/uuid.ts'
+import { cx } from '#ui/cx.ts'
 import type { Icon } from '#ui/icon.ts'
 import { PageLink } from '#ui/page-link.tsx'
 
@@ -31,10 +41,15 @@ const CHIP =
 /** The entity of a post, as a link if it has a page. */
 export function EntityLink(linked: Pick<Post, 'linkedEntityType' | 'linkedEntityId' | 'linkedEntityName'>) {
   const path = pathOf(linked)
+  const { linkedEntityType: type, linkedEntityId: id, linkedEntityName: name } = linked
   if (!path) return <EntityChip {...linked} />
   return (
     <PageLink href={path} className="inline-flex min-h-6 max-w-full min-w-0 hover:underline">
-      <EntityChip {...linked} />
+      {type === 'artist' && name && isUuid(id) ? (
+        <ArtistChip id={id} name={name} />
+      ) : (
+        <EntityChip {...linked} />
+      )}
     </PageLink>
   )
 }
@@ -63,6 +78,26 @@ function pathOf({
   if (type === 'label') return `${labelPath(nameSlug(name))}${isUuid(id) ? `?mbid=${id}` : ''}`
   if (type === 'show' || type === 'venue') return isUuid(id) ? `/${type}/${id}` : undefined
   return type === 'festival' && id ? `/tickets?event=${encodeURIComponent(id)}` : undefined
+}
+
+/** The artist of a post with the face, which is drawn until the picture is there. */
+function ArtistChip({ id, name }: { id: string; name: string }) {
+  const { data: card } = useQuery(recordCardQuery(id))
+  return (
+    <span className={cx(CHIP, 'py-0.5 pl-0.5')}>
+      <Face
+        id={id}
+        name={name}
+        imageUrl={card?.imageUrl}
+        widest={96}
+        sizes="1.75rem"
+        round
+        className="size-7 shrink-0"
+      />
+      <span className="sr-only">Artist: </span>
+      <bdi className="truncate">{name}</bdi>
+    </span>
+  )
 }
 
 /** The entity of a post; renders nothing when it has none. */

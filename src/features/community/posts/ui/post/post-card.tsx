@@ -21,10 +21,10 @@ function artistOf({ linkedEntityType: type, linkedEntityId: id, linkedEntityName
   return type === 'artist' && id ? { id, name: name ?? id } : undefined
 }
 
-/** What a post is about: a record with its cover, others as a chip. */
+/** What a post is about: a record or show with its face, others as a chip. */
 function PostSubject({ post }: { post: Post }) {
   const { linkedEntityType: type, linkedEntityId: id, linkedEntityName: name } = post
-  if ((type === 'album' || type === 'song') && name && isUuid(id)) {
+  if ((type === 'album' || type === 'song' || type === 'show') && name && isUuid(id)) {
     return <RecordCard type={type} id={id} name={name} />
   }
   return (
