@@ -22,7 +22,8 @@ const OnboardingPanel = lazyPart(() =>
 /** Everything that a member follows, with its releases and shows. */
 export function FollowingPage({ search }: { search: FollowingSearch }) {
   return (
-    <div className="reading-page py-8 md:py-12">
+    // A member's window is filled from the start: the footer would move out of it when the lists arrive.
+    <div className="reading-page py-8 in-data-member:min-h-svh md:py-12">
       <h1 className="type-display mb-8">Following</h1>
       <MembersOnly
         fallback={<FollowListSkeleton />}
