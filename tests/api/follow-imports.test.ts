@@ -4,7 +4,6 @@ import { ZipFile } from 'yazl'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { FollowList } from '#features/follow/follows/contract.ts'
 import type { ImportPreview } from '#features/home/my-follows/contract.ts'
-import { IMPORT_BYTES_MAX, IMPORT_NAMES_MAX } from '#features/home/my-follows/limits.ts'
 import { holdTimeouts } from '../support/hold-timeouts.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { faults, type Outside, openOutside } from '../support/outside.ts'
@@ -185,32 +184,6 @@ describe('a list', () => {
         latin.notes,
       ])
     }
-  })
-
-  it('of 100,000 lines is read to the limit, and says so', async () => {
-    const lines = Array.from({ length: 100_000 }, (_, line) => `Band number ${line}`)
-    const preview = await read(['Mira Solenne', ...lines].join('\n'))
-    expect([names(preview), preview.artists, preview.cutOff]).toEqual([
-      ...[['Míra Solenne'], IMPORT_NAMES_MAX, 100_001 - IMPORT_NAMES_MAX],
-    ])
-  })
-
-  it('of the size of a long history at Spotify is read, and a larger one is refused with the number', async () => {
-    const listen = {
-      ts: '2024-01-01T00:00:00Z',
-      ms_played: 1,
-      master_metadata_album_artist_name: 'Mira Solenne',
-    }
-    const history = JSON.stringify(Array.from({ length: 120_000 }, () => listen))
-    expect(history.length).toBeGreaterThan(11_000_000)
-    expect(await read(history)).toMatchObject({ artists: 1, matched: [{ name: 'Míra Solenne' }] })
-    const larger = await send(new Uint8Array(IMPORT_BYTES_MAX + 1))
-    expect([larger.status, (await larger.json()).errors.file]).toEqual([
-      422,
-      expect.stringContaining('20 MB'),
-    ])
-    const most = await send(new Uint8Array(1.3 * IMPORT_BYTES_MAX))
-    expect([most.status, (await most.json()).detail]).toEqual([413, expect.stringContaining('25 MB')])
   })
 
   it('is not searched for names in endless lines, which would keep the site busy', async () => {

@@ -1,113 +1,25 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import type { DestinationStream } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { NewsList } from '#features/music/news/contract.ts'
-import { createLog } from '#platform/log.ts'
-import { createPlatform } from '#platform/platform.ts'
-import { holdTimeouts } from '../support/hold-timeouts.ts'
-import { faults, isEndless, type Outside, openOutside, type Reply } from '../support/outside.ts'
-import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
-import { sourcesAt } from '../support/world.ts'
+import { describe, expect, it } from 'vitest'
+import { FEEDS, newsSite, rss, slug, story } from '../support/news.ts'
+import { faults } from '../support/outside.ts'
+import { openTestSite } from '../support/site.ts'
 
-const FEEDS = ['one', 'two', 'three'] as const
-type FeedName = (typeof FEEDS)[number]
-
-let outside: Outside
-/** Only holds the database; the tested processes are opened beside it. */
-let site: TestSite
-/** The process under test. */
-let current: OtherProcess | undefined
-let feeds: Partial<Record<FeedName, Reply>> = {}
-let pages = new Map<string, Reply>()
-
-beforeAll(async () => {
-  outside = await openOutside((path) => feeds[path.slice(1) as FeedName] ?? pages.get(path))
-  site = await openTestSite({
-    env: { ...sourcesAt(outside), NEWS_FEEDS: FEEDS.map((name) => `${outside.url}/${name}`).join(', ') },
-  })
-  await site.platform.jobs.close()
-})
-afterAll(async () => {
-  await site.close()
-  await outside.close()
-})
-beforeEach(async () => {
-  feeds = {}
-  pages = new Map()
-  await site.platform.db.deleteFrom('news_articles').execute()
-  await site.platform.db.deleteFrom('news_feeds').execute()
-  await site.platform.db.deleteFrom('job_runs').execute()
-  outside.requests = []
-})
-afterEach(async () => {
-  await current?.end()
-  current = undefined
-})
-
-interface OtherProcess extends Pick<TestSite, 'request'> {
-  end(): Promise<void>
-}
-
-/** One more process of the installation, which checks at once what is due. */
-async function startProcess(log?: DestinationStream): Promise<OtherProcess> {
-  const { config, database } = site.platform
-  const platform = createPlatform(config, database, {
-    log: log && createLog({ ...config, logLevel: 'warn' }, log),
-  })
-  const { request } = await siteOn(platform)
-  return {
-    request,
-    async end() {
-      await platform.close()
-    },
-  }
-}
-
-const open = async () => {
-  current = await startProcess()
-}
-const ask = (query: string, of: Pick<TestSite, 'request'> | undefined) => {
-  if (!of) throw new Error('No process was opened.')
-  return of.request(`/api/news${query}`)
-}
-const news = async (query = '', of: Pick<TestSite, 'request'> | undefined = current): Promise<NewsList> =>
-  (await ask(query, of)).json()
-const titles = async (query = '') => (await news(query)).items.map(({ title }) => title)
-const requestsTo = (name: FeedName) => outside.requests.filter(({ path }) => path === `/${name}`)
-
-/** The same in a process that starts now and ends afterwards. */
-async function inAnotherProcess(work: (of: OtherProcess) => Promise<void>) {
-  const process = await startProcess()
-  try {
-    await work(process)
-  } finally {
-    await process.end()
-  }
-}
-
-/** An hour goes by after all feeds were fetched. */
-const makeDue = async () => {
-  const { db } = site.platform
-  const open = async () => (await feedRows()).filter((feed) => feed.failures === 0 && !feed.fetched_at)
-  await expect.poll(open).toEqual([])
-  await sql`update news_feeds set due_at = now(), fetched_at = now() - interval '1 hour'`.execute(db)
-  await sql`update job_runs set due_at = now()`.execute(db)
-}
-const feedRows = () => site.platform.db.selectFrom('news_feeds').selectAll().orderBy('url').execute()
-
-interface StoryOptions {
-  minutesAgo?: number
-  link?: string
-  more?: string
-}
-const story = (title: string, { minutesAgo = 10, link = slug(title), more = '' }: StoryOptions = {}) =>
-  `<item><title>${title}</title><link>https://paper.example/${link}</link>
-   <pubDate>${new Date(Date.now() - minutesAgo * 60_000).toUTCString()}</pubDate>${more}</item>`
-const slug = (title: string) => encodeURIComponent(title.toLowerCase())
-const rss = (...stories: string[]) =>
-  `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>The Paper</title>${stories.join('')}</channel></rss>`
+const on = newsSite()
+const {
+  feeds,
+  pages,
+  open,
+  ask,
+  news,
+  titles,
+  requestsTo,
+  makeDue,
+  feedRows,
+  startProcess,
+  inAnotherProcess,
+} = on
 
 describe('the news', () => {
   it('come from all feeds, newest first, in the format of the specification', async () => {
@@ -150,8 +62,8 @@ describe('the news', () => {
     })
     expect(items[3]).toMatchObject({ category: 'Events', image: null, author: null })
     expect(await titles('?limit=2')).toEqual(['Undated', 'Band & band win'])
-    expect((await ask('?limit=1000', current)).status).toBe(422)
-    expect((await ask('?artist=x%00y', current)).status).toBe(422)
+    expect((await ask('?limit=1000')).status).toBe(422)
+    expect((await ask('?artist=x%00y')).status).toBe(422)
   })
 
   it('are one list for a Supabase client that invokes the function fetch-rss-feeds', async () => {
@@ -159,7 +71,7 @@ describe('the news', () => {
     await open()
     await expect.poll(() => titles()).toEqual(['Newer', 'Older'])
     const key = 'sb_publishable_a-key-that-is-no-token-of-ours'
-    const answer = await current?.request('/functions/v1/fetch-rss-feeds', {
+    const answer = await on.current?.request('/functions/v1/fetch-rss-feeds', {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, apikey: key, 'X-Client-Info': 'supabase-js-web/2' },
     })
@@ -268,7 +180,7 @@ describe('a feed', () => {
     await expect.poll(async () => (await feedRows())[0]?.failures).toBe(1)
     const [row] = await feedRows()
     expect(row?.due_at.getTime()).toBeLessThan(Date.now() + 2 * 60_000)
-    await sql`update news_feeds set failures = 40`.execute(site.platform.db)
+    await sql`update news_feeds set failures = 40`.execute(on.site.platform.db)
     await makeDue()
     await inAnotherProcess(async () => {
       await expect.poll(async () => (await feedRows())[0]?.failures).toBe(41)
@@ -305,7 +217,7 @@ describe('a feed', () => {
     await open()
     await expect.poll(() => titles()).toEqual(['First'])
     await makeDue()
-    outside.requests = []
+    on.outside.requests = []
     const held: ServerResponse[] = []
     feeds.one = (_, response) => void held.push(response)
     const processes = await Promise.all([1, 2, 3].map(() => startProcess()))
@@ -315,31 +227,6 @@ describe('a feed', () => {
     await expect.poll(() => titles()).toEqual(['Second', 'First'])
     await Promise.all(processes.map((process) => process.end()))
     expect(requestsTo('one')).toHaveLength(1)
-  })
-
-  const everyFault: [string, Reply][] = Object.entries({ ...faults, textInstead: { body: 'no feed' } })
-  it.each(everyFault)('that fails by %s keeps its stories, and other feeds are shown', async (_, fault) => {
-    feeds.one = { body: rss(story('Of one', { minutesAgo: 5 })) }
-    feeds.two = { body: rss(story('Of two', { minutesAgo: 9 })) }
-    await open()
-    await expect.poll(() => titles()).toEqual(['Of one', 'Of two'])
-    feeds.one = fault
-    feeds.two = { body: rss(story('New of two', { minutesAgo: 1 })) }
-    await makeDue()
-    await inAnotherProcess(async (of) => {
-      outside.requests = []
-      holdTimeouts()
-      expect((await news('', of)).items.length).toBeGreaterThanOrEqual(2)
-      // Nobody waited until a feed was given up.
-      if (isEndless(fault)) expect(requestsTo('one').filter(({ isOpen }) => !isOpen)).toEqual([])
-      await expect.poll(() => titles()).toEqual(['New of two', 'Of one', 'Of two'])
-    })
-    feeds.one = { body: rss(story('New of one', { minutesAgo: 0 })) }
-    await makeDue()
-    await inAnotherProcess(async () => {
-      await expect.poll(() => titles()).toEqual(['New of one', 'New of two', 'Of one', 'Of two'])
-    })
-    await expect.poll(async () => (await feedRows())[0]).toMatchObject({ failures: 0, failure: null })
   })
 
   it('that fails is retried with growing delays, or when it asks', async () => {
@@ -363,19 +250,20 @@ describe('a feed', () => {
   it('is named in one line of the log with all others that fail at the same time', async () => {
     for (const name of FEEDS) feeds[name] = faults.unavailable
     const written: string[] = []
-    current = await startProcess({ write: (line) => written.push(line) })
-    const lines = () => written.filter((line) => line.includes(outside.url)).map((line) => JSON.parse(line))
+    await open({ write: (line) => written.push(line) })
+    const lines = () =>
+      written.filter((line) => line.includes(on.outside.url)).map((line) => JSON.parse(line))
     await expect.poll(lines).not.toEqual([])
     expect((await feedRows()).map(({ failures }) => failures)).toEqual([1, 1, 1])
     expect(lines()).toEqual([expect.objectContaining({ level: 'warn', msg: 'news feeds failed' })])
     expect(Object.keys(lines()[0].feeds)).toEqual(
-      expect.arrayContaining(FEEDS.map((name) => `${outside.url}/${name}`)),
+      expect.arrayContaining(FEEDS.map((name) => `${on.outside.url}/${name}`)),
     )
   })
 
   it('that is on our own network is not fetched', async () => {
     feeds.one = { body: rss(story('Secret')) }
-    const guarded = await openTestSite({ env: { NEWS_FEEDS: `${outside.url}/one` } })
+    const guarded = await openTestSite({ env: { NEWS_FEEDS: `${on.outside.url}/one` } })
     const failure = async () =>
       (await guarded.platform.db.selectFrom('news_feeds').select('failure').executeTakeFirst())?.failure
     await expect.poll(failure).toMatch(/port|public internet/)
@@ -391,15 +279,15 @@ describe('in the background', () => {
       body: '<meta property="og:image" content="/og.jpg">',
       headers: { 'Content-Type': 'text/html' },
     })
-    feeds.one = { body: rss(`<item><title>Bare</title><link>${outside.url}/story</link></item>`) }
+    feeds.one = { body: rss(`<item><title>Bare</title><link>${on.outside.url}/story</link></item>`) }
     await open()
     await expect.poll(() => titles()).toEqual(['Bare'])
-    await sql`update job_runs set due_at = now()`.execute(site.platform.db)
+    await sql`update job_runs set due_at = now()`.execute(on.site.platform.db)
     await inAnotherProcess(async () => {
       await expect.poll(async () => (await news()).items[0]?.image).toMatch(/^\/images\//)
     })
     // The forced turn may come while the first one is still running; after that there are no more requests.
-    const storyRequests = outside.requests.filter(({ path }) => path === '/story').length
+    const storyRequests = on.outside.requests.filter(({ path }) => path === '/story').length
     expect([1, 2]).toContain(storyRequests)
   })
 
@@ -413,7 +301,7 @@ describe('in the background', () => {
     }
     await open()
     await expect.poll(() => titles()).toEqual(['Recent', 'Was here'])
-    const { db } = site.platform
+    const { db } = on.site.platform
     await sql`update news_articles set published_at = now() - interval '91 days'`.execute(db)
     await sql`update news_articles set seen_at = now() - interval '3 days' where title = 'Was here'`.execute(
       db,

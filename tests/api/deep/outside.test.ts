@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { inProcessOf, pageOf, songsOf } from '../support/artist-visits.ts'
-import { unknownArtist, unknownArtistReply } from '../support/artists.ts'
-import { eventually } from '../support/eventually.ts'
-import { faults, type Outside, openOutside, type Reply } from '../support/outside.ts'
-import { openTestSite, type TestSite } from '../support/site.ts'
-import { sourcesAt } from '../support/world.ts'
+import { inProcessOf, pageOf, songsOf } from '../../support/artist-visits.ts'
+import { unknownArtist, unknownArtistReply } from '../../support/artists.ts'
+import { eventually } from '../../support/eventually.ts'
+import { faults, type Outside, openOutside, type Reply } from '../../support/outside.ts'
+import { openTestSite, type TestSite } from '../../support/site.ts'
+import { sourcesAt } from '../../support/world.ts'
 
 let outside: Outside
 let site: TestSite

@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createArtist, createBusiness } from '../support/business.ts'
-import { filesOf, picture, upload } from '../support/media.ts'
-import { createMember, type Member } from '../support/members.ts'
-import { raw, type ServedSite, serve, statusOf } from '../support/served.ts'
-import { openTestSite, type TestSite } from '../support/site.ts'
+import { createArtist, createBusiness } from '../../support/business.ts'
+import { filesOf, picture, upload } from '../../support/media.ts'
+import { createMember, type Member } from '../../support/members.ts'
+import { raw, type ServedSite, serve, statusOf } from '../../support/served.ts'
+import { openTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let served: ServedSite

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMember } from '../support/members.ts'
-import { type Outside, openOutside } from '../support/outside.ts'
-import { openTestSite, type TestSite } from '../support/site.ts'
+import { createMember } from '../../support/members.ts'
+import { type Outside, openOutside } from '../../support/outside.ts'
+import { openTestSite, type TestSite } from '../../support/site.ts'
 
 describe('questions to a source', () => {
   let outside: Outside
