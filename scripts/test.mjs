@@ -33,8 +33,9 @@ for (const tier of tiers) {
 if (!tiers.includes('deep'))
   console.log(
     '\nLeft out, and run by `npm run test:deep`: known vulnerabilities, the linters of the OpenAPI document, query plans,' +
-      '\nimports, dumps, backups, media of ffmpeg, attacks that take time, several processes, clocks and queues, the API on the' +
-      '\nembedded database, and most browser tests, with both themes and accessibility. `npm run test:all` runs everything.',
+      '\nimports, dumps, backups, media of ffmpeg, releases that move over months, sources that fail in every way, attacks,' +
+      '\nseveral processes, clocks and queues, the API on the embedded database, and most browser tests, with both themes and' +
+      '\naccessibility. `npm run test:all` runs everything.',
   )
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}.`)
 console.log(`\n${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`)

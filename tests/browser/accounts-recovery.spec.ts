@@ -43,9 +43,3 @@ test('the mailed link sets a new password and works once', async ({ page, site }
   await page.getByRole('link', { name: 'Send a new link' }).click()
   await expect(page).toHaveURL('/auth/recover')
 })
-
-test('the page refuses a truncated link', async ({ page }) => {
-  await page.goto('/auth/confirm')
-  await expect(page.getByRole('heading', { name: 'This link isn’t complete' })).toBeVisible()
-  await expectAccessible(page)
-})

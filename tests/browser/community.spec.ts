@@ -107,28 +107,6 @@ test('the feed and the page of a post work without scripts', async ({ page, brow
   await expect(plain.getByRole('heading', { name: 'Post not found' })).toBeVisible()
 })
 
-test('a draft survives a failed post and a reload', async ({ page }) => {
-  const text = words('Do not lose me')
-  await signUp(page)
-  await page.goto('/community')
-  await page.getByRole('button', { name: 'Create a Post' }).click()
-  await page.getByLabel('Your post').fill(text)
-  await page.route('**/api/posts', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
-  )
-  await page.getByRole('button', { name: 'Post', exact: true }).click()
-  await expect(toast(page, 'Failed to create post')).toBeVisible()
-  await expect(page.getByLabel('Your post')).toHaveValue(text)
-  await page.unroute('**/api/posts')
-  await page.reload()
-  await page.getByRole('button', { name: 'Create a Post' }).click()
-  await expect(page.getByLabel('Your post')).toHaveValue(text)
-  await page.getByLabel('Your post').press('Control+Enter')
-  await expect(toast(page, 'Post created!')).toBeVisible()
-  await page.getByRole('button', { name: 'Create a Post' }).click()
-  await expect(page.getByLabel('Your post')).toHaveValue('')
-})
-
 test('replies nest four levels deep and can be liked and deleted', async ({ page, browser, baseURL }) => {
   const author = await signUp(page)
   const { id } = await requestAs(page, 'POST', '/api/posts', { content: words('Talk to me') })

@@ -176,4 +176,7 @@ export async function openBeforeScripts(page: Page, path: string): Promise<() =>
 /** For `siteEnv`. Playwright compares the object, not what is in it: files that share this one can share a site. */
 export const LIVE = { SITE_MODE: 'live' }
 
+/** For `siteEnv`: a preview behind the access code. */
+export const GATED = { ACCESS_GATE: 'on', ACCESS_CODE: 'Brassband' }
+
 export const PHONE = { width: 390, height: 844 }

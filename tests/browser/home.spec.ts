@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectAccessibleInBoth } from './fixtures.ts'
+import { expect, expectAccessible } from './fixtures.ts'
 import { scrollThrough } from './network-idle.ts'
 import { test } from './with-outside.ts'
 
@@ -59,24 +59,6 @@ test('New Releases and Live Events show their cards', async ({ page }) => {
   await expect(events.filter({ hasText: 'Brass After Dark' })).toContainText('Few Left')
   await expect(events.filter({ hasText: 'Songs for Fog' })).toContainText('Sold Out')
   await expectEventDialogs(page)
-})
-
-test('New Releases lead to the records of the last twelve months, also without scripts', async ({
-  browser,
-  site,
-  page,
-}) => {
-  await page.goto('/')
-  await part(page, 'New Releases').getByRole('link', { name: 'All releases' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New releases')
-  const records = page.getByRole('list', { name: 'New releases' })
-  await expect(records.getByRole('link', { name: 'Concrete Lullabies' })).toBeVisible()
-  await expectAccessibleInBoth(page)
-  const plain = await browser.newPage({ javaScriptEnabled: false })
-  await plain.goto(`${site.url}/releases?after=junk`)
-  await expect(plain).toHaveURL(`${site.url}/releases`)
-  await expect(plain.getByRole('list', { name: 'New releases' })).toContainText('Kestrel Yard')
-  await plain.close()
 })
 
 test('Latest News shows a featured story with its category and four more, all opening in a new tab', async ({

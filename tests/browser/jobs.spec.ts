@@ -1,9 +1,9 @@
 import type { JobDesk } from '#features/site/admin/jobs-contract.ts'
 import { signUpAdmin } from './business-windows.ts'
-import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
+import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
 import { toast } from './members.ts'
 
-test.use({ siteEnv: { SITE_MODE: 'live' } })
+test.use({ siteEnv: LIVE })
 
 const FAILED: JobDesk['setAside'][number] = {
   queue: 'shows.news',

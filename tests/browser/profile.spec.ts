@@ -1,4 +1,4 @@
-import { expect, expectAccessible, openBeforeScripts, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 import { signUp, toast, userMenu } from './members.ts'
 
 test('the server renders a profile with names, counts and the date of joining', async ({ page, request }) => {
@@ -18,23 +18,6 @@ test('the server renders a profile with names, counts and the date of joining', 
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Create Post' })).toHaveCount(0)
   await expectAccessible(page)
-})
-
-test('a click before hydration is replayed once afterwards', async ({ page }) => {
-  const { username } = await signUp(page)
-  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}'))
-  const headers = { Authorization: `Bearer ${session.access_token}` }
-  await page.request.post('/api/posts', { headers, data: { content: 'Early doors' } })
-  const letScriptsThrough = await openBeforeScripts(page, `/profile/${username}`)
-  const like = page.getByRole('article').getByRole('button', { name: /^Like/ })
-  await like.click()
-  await like.click()
-  await like.click({ clickCount: 2 })
-  letScriptsThrough()
-  await expect(like).toHaveAttribute('aria-pressed', 'true')
-  await expect
-    .poll(async () => (await (await page.request.get(`/api/profiles/${username}`)).json()).likesCount)
-    .toBe(1)
 })
 
 test('the owner edits display name and bio, and can clear both', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { signUpAdmin } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
-import { signUp, toast } from './members.ts'
+import { toast } from './members.ts'
 
 test('an admin writes a new version of a text, which the site shows at once', async ({ page, site }) => {
   await signUpAdmin(page, site)
@@ -45,10 +45,4 @@ test('an admin writes a new version of a text, which the site shows at once', as
   await expect(page.getByLabel('Text', { exact: true })).not.toHaveValue('Half a sentence')
   await page.getByRole('tab', { name: 'Contact' }).click()
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Ring **twice**.')
-})
-
-test('nobody else can open the setup', async ({ page }) => {
-  await signUp(page)
-  await page.goto('/admin/setup', { waitUntil: 'commit' })
-  await expect(page).toHaveURL('/')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, openBeforeScripts, PHONE, test } from './fixtures.ts'
+import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
 
 const nav = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
 const theme = (page: Page) => page.getByRole('switch', { name: 'Dark theme' })
@@ -69,45 +69,6 @@ test.describe('theme', () => {
     expect(await ground(page)).toBe(paper)
     expect(await page.evaluate(() => localStorage.getItem('fanfare-theme'))).toBeNull()
   })
-
-  test('with reduced motion, no element animates the change', async ({ page }) => {
-    await page.goto('/')
-    await page.evaluate(() => {
-      for (const event of ['transitionrun', 'animationstart'])
-        document.addEventListener(event, () => document.body.setAttribute('data-moved', event))
-    })
-    const paper = await ground(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(() => ground(page)).not.toBe(paper)
-    // A frame later the events of all transitions that began have been dispatched.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    await expect(page.locator('body')).not.toHaveAttribute('data-moved')
-  })
-
-  test('a press before hydration switches it at once, and it stays switched', async ({ page }) => {
-    for (const [colorScheme, other] of [
-      ['light', 'dark'],
-      ['dark', 'light'],
-    ] as const) {
-      await page.emulateMedia({ colorScheme })
-      const letScriptsThrough = await openBeforeScripts(page, `/nowhere?${colorScheme}`)
-      await theme(page).click()
-      await expect(page.locator('html')).toHaveAttribute('data-theme', other)
-      letScriptsThrough()
-      await expect(theme(page)).toBeChecked({ checked: other === 'dark' })
-      await theme(page).click()
-      await expect(page.locator('html')).not.toHaveAttribute('data-theme')
-      expect(await page.evaluate(() => localStorage.getItem('fanfare-theme'))).toBeNull()
-    }
-  })
-
-  test('applies before the first paint', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('fanfare-theme', 'dark'))
-    // Only our own inline scripts may run.
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await page.goto('/nowhere', { waitUntil: 'load' })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  })
 })
 
 test.describe('on a phone', () => {
@@ -141,21 +102,5 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toHaveCount(0)
     await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
     await expect(page).toHaveURL('/search')
-  })
-
-  test('following a link closes the drawer', async ({ page }) => {
-    await page.goto('/nowhere')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click()
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('dialog')).toBeHidden()
-  })
-
-  test('Artists on the home page closes the drawer and scrolls', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Artists' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
+import { expect, LIVE, PHONE, test } from './fixtures.ts'
 import { signUp, toast, userMenu } from './members.ts'
 
 test.use({ siteEnv: LIVE })
@@ -40,27 +40,5 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Sign Out' }).click()
     const said = await toast(page, 'Signed out successfully').boundingBox()
     expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(top)
-  })
-
-  test('Following and Me say what they are for to visitors, and lead to the sign-up form and back', async ({
-    page,
-  }) => {
-    for (const [place, title] of [
-      ['Following', 'Never miss a record or a show'],
-      ['Me', 'Your own corner'],
-    ] as const) {
-      await page.goto('/discover')
-      await bar(page).getByRole('link', { name: place, exact: true }).click()
-      await expect(page.getByRole('heading', { name: title })).toBeVisible()
-      await expectAccessibleInBoth(page)
-      await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
-      await expect(page).toHaveURL(`/auth?tab=sign-up&next=%2F${place.toLowerCase()}`)
-    }
-  })
-
-  test('the search is one press away, in the bar at the top as well', async ({ page }) => {
-    await page.goto('/news')
-    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
-    await expect(page).toHaveURL('/search')
   })
 })

@@ -1,6 +1,6 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, GATED, test } from '../fixtures.ts'
 
-test.use({ siteEnv: { ACCESS_GATE: 'on', ACCESS_CODE: 'Brassband' } })
+test.use({ siteEnv: GATED })
 
 test('the gate says that a browser which blocks cookies cannot pass it', async ({ page, context }) => {
   await page.goto('/news')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { becomeClaimant, NIRVANA, uploadPicture } from './claimants.ts'
-import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
-import { otherWindow, requestAs } from './members.ts'
+import { becomeClaimant, NIRVANA, uploadPicture } from '../claimants.ts'
+import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from '../fixtures.ts'
+import { otherWindow, requestAs } from '../members.ts'
 
 // With a setting more, so that it has a site of its own, on which nobody else has claimed the artist.
 test.use({ siteEnv: { ...LIVE, TIME_ZONE: 'Europe/Lisbon' } })

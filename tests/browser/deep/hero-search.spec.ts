@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Suggestion } from '#features/catalogue/search/contract.ts'
-import { expect, PHONE, test } from '../fixtures.ts'
+import { expect, openBeforeScripts, PHONE, test } from '../fixtures.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search music' })
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
@@ -177,4 +177,44 @@ test.describe('on a phone', () => {
     await options(page).filter({ hasText: 'Martin Garrix' }).tap()
     await expect(page).toHaveURL('/artist/martin-garrix')
   })
+})
+
+test('up and down move the highlight, which starts nowhere; Escape closes the list', async ({ page }) => {
+  await box(page).click()
+  await expect(options(page)).toHaveCount(6)
+  await expect(highlighted(page)).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(highlighted(page)).toContainText('Martin Garrix')
+  await page.keyboard.press('ArrowDown')
+  await expect(highlighted(page)).toContainText('Tidewater Hours')
+  await expect(box(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await highlighted(page).getAttribute('id')) ?? 'none',
+  )
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(highlighted(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await page.keyboard.press('Escape')
+  await expect(list(page)).toBeHidden()
+  await expect(box(page)).toBeFocused()
+})
+
+test('text typed before hydration is searched, and a chip pressed before it fills the box', async ({
+  page,
+}) => {
+  const letScriptsThrough = await openBeforeScripts(page, '/')
+  await box(page).pressSequentially('garrix')
+  letScriptsThrough()
+  await expect(options(page)).toHaveCount(1)
+  await expect(box(page)).toHaveValue('garrix')
+  expect(await box(page).evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(6)
+  await expect(page.getByText('1 suggestion', { exact: true })).toBeAttached()
+
+  const letThroughAgain = await openBeforeScripts(page, '/?again')
+  await page.getByRole('button', { name: 'Viral', exact: true }).click()
+  letThroughAgain()
+  await expect(box(page)).toHaveValue('viral')
+  await expect(options(page)).toHaveCount(1)
 })

@@ -135,3 +135,21 @@ withoutOutside('a list that does not load offers another try, which works', asyn
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(trending(page)).toContainText('All quiet for a moment')
 })
+
+test('New Releases lead to the records of the last twelve months, also without scripts', async ({
+  browser,
+  site,
+  page,
+}) => {
+  await page.goto('/')
+  await part(page, 'New Releases').getByRole('link', { name: 'All releases' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New releases')
+  const records = page.getByRole('list', { name: 'New releases' })
+  await expect(records.getByRole('link', { name: 'Concrete Lullabies' })).toBeVisible()
+  await expectAccessibleInBoth(page)
+  const plain = await browser.newPage({ javaScriptEnabled: false })
+  await plain.goto(`${site.url}/releases?after=junk`)
+  await expect(plain).toHaveURL(`${site.url}/releases`)
+  await expect(plain.getByRole('list', { name: 'New releases' })).toContainText('Kestrel Yard')
+  await plain.close()
+})

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, LIVE, PHONE, test } from './fixtures.ts'
-import { signUp } from './members.ts'
+import { expect, LIVE, PHONE, test } from '../fixtures.ts'
+import { signUp } from '../members.ts'
 
 test.use({ siteEnv: LIVE })
 

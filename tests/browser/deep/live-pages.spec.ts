@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import packageFile from '../../../package.json' with { type: 'json' }
 import { expect, expectAccessibleInBoth, LIVE, test } from '../fixtures.ts'
 import { otherWindow, requestAs, signUp } from '../members.ts'
 
@@ -134,4 +135,29 @@ test('a block parts two members: neither is offered to follow the other', async 
   await page.getByRole('button', { name: 'Unblock' }).click()
   await expect(follow(page)).toBeVisible()
   await other.context().close()
+})
+
+test('the footer of a live site has only links that lead somewhere, and the current year', async ({
+  page,
+}) => {
+  await page.goto('/news')
+  const footer = page.getByRole('contentinfo')
+  const links = footer.getByRole('link')
+  await expect(links).toHaveText([
+    'About',
+    'Terms',
+    'Privacy',
+    'Guidelines',
+    'Contact',
+    'API',
+    `Source ${packageFile.version}`,
+  ])
+  for (const link of await links.all()) {
+    const address = (await link.getAttribute('href')) ?? ''
+    expect((await page.request.get(address)).status(), address).toBe(200)
+  }
+  await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Fanfare`)
+  await links.filter({ hasText: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
+  await expectAccessibleInBoth(page)
 })

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, PHONE, test } from '../fixtures.ts'
+import { expect, expectAccessible, openBeforeScripts, PHONE, test } from '../fixtures.ts'
 import { newMember, requestAs, signUp, toast, userMenu } from '../members.ts'
 
 test('a profile shows a member’s posts and counts them and their likes', async ({ page }) => {
@@ -82,4 +82,21 @@ test('long names and texts fit a phone', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'W'.repeat(50) })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+})
+
+test('a click before hydration is replayed once afterwards', async ({ page }) => {
+  const { username } = await signUp(page)
+  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}'))
+  const headers = { Authorization: `Bearer ${session.access_token}` }
+  await page.request.post('/api/posts', { headers, data: { content: 'Early doors' } })
+  const letScriptsThrough = await openBeforeScripts(page, `/profile/${username}`)
+  const like = page.getByRole('article').getByRole('button', { name: /^Like/ })
+  await like.click()
+  await like.click()
+  await like.click({ clickCount: 2 })
+  letScriptsThrough()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/profiles/${username}`)).json()).likesCount)
+    .toBe(1)
 })

@@ -1,4 +1,5 @@
 import { expect, expectAccessibleInBoth, test } from '../fixtures.ts'
+import { type Row, wholePages } from '../whole-pages.ts'
 
 test('/#trending: scrolls to the trending section', async ({ page }) => {
   await page.goto('/#trending')
@@ -42,5 +43,52 @@ for (const path of ['/', '/v2', '/news', '/tickets', '/community', '/label/any-l
       })
       .toBe(304)
     expect(tag).toMatch(/^"[\w-]{22}"$/)
+  })
+}
+
+const { expectServed, expectAlive } = wholePages()
+
+const rows: Row[] = [
+  {
+    route: '/v1',
+    purpose: 'an alternate home',
+    path: '/v1',
+    heading: /./,
+    title: /Fanfare/,
+    canonical: '/v1',
+  },
+  {
+    route: '/v2',
+    purpose: 'another alternative home with mosaic background',
+    path: '/v2',
+    heading: /Find more with/,
+    title: /Fanfare/,
+    canonical: '/v2',
+  },
+  ...['Terms', 'Privacy', 'Guidelines', 'Contact'].map((title) => ({
+    route: `/${title.toLowerCase()}`,
+    purpose: 'a text of the operator',
+    path: `/${title.toLowerCase()}`,
+    heading: title,
+    title: `${title} · Fanfare`,
+    canonical: `/${title.toLowerCase()}`,
+    axe: true,
+  })),
+]
+
+for (const row of rows) {
+  test(`${row.route}: ${row.purpose}`, async ({ page }) => {
+    await expectServed(row)
+    await expectAlive(page, row)
+  })
+}
+
+for (const [path, heading] of [
+  ['/community/post/00000000-0000-7000-8000-000000000000', 'Post not found'],
+  ['/profile/nobody_at_all', /not found/i],
+] as const) {
+  test(`any other path: not-found page (${path})`, async ({ page }) => {
+    await expectServed({ path, heading, title: /./ }, 404)
+    await expectAlive(page, { path, heading, axe: true })
   })
 }

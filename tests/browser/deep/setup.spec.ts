@@ -1,6 +1,6 @@
 import { dialog, signUpAdmin } from '../business-windows.ts'
 import { expect, expectAccessibleInBoth, test } from '../fixtures.ts'
-import { logInAgain, pressAfterSession, requestAs, signUpWithoutWindow } from '../members.ts'
+import { logInAgain, pressAfterSession, requestAs, signUp, signUpWithoutWindow } from '../members.ts'
 
 test('an admin’s input is there again after the session has ended and a new login', async ({
   page,
@@ -86,4 +86,10 @@ test('an admin’s input is there again after the session has ended and a new lo
   await logInAgain(page, admin, `/community/post/${postId}`)
   await report()
   await expect(alertDialog.getByRole('textbox')).toHaveValue('They sell followers.')
+})
+
+test('nobody else can open the setup', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/admin/setup', { waitUntil: 'commit' })
+  await expect(page).toHaveURL('/')
 })

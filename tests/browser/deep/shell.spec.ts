@@ -1,8 +1,22 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectAccessibleInBoth, test } from '../fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBoth,
+  openBeforeScripts,
+  PHONE,
+  test,
+} from '../fixtures.ts'
 
 const nav = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
 const theme = (page: Page) => page.getByRole('switch', { name: 'Dark theme' })
+/** The colour behind everything, once it has stopped changing. */
+const ground = (page: Page) =>
+  page.evaluate(async () => {
+    const root = document.documentElement
+    await Promise.all(root.getAnimations().map(({ finished }) => finished))
+    return getComputedStyle(root).backgroundColor
+  })
 
 test('all files that a page references exist', async ({ request }) => {
   const html = await (await request.get('/')).text()
@@ -98,4 +112,67 @@ test('navigation and footer are accessible and fit every width', async ({ page }
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(tooWide, `at ${width} px`).toBeLessThanOrEqual(0)
   }
+})
+
+test.describe('theme', () => {
+  test.use({ colorScheme: 'light' })
+
+  test('with reduced motion, no element animates the change', async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate(() => {
+      for (const event of ['transitionrun', 'animationstart'])
+        document.addEventListener(event, () => document.body.setAttribute('data-moved', event))
+    })
+    const paper = await ground(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => ground(page)).not.toBe(paper)
+    // A frame later the events of all transitions that began have been dispatched.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await expect(page.locator('body')).not.toHaveAttribute('data-moved')
+  })
+
+  test('a press before hydration switches it at once, and it stays switched', async ({ page }) => {
+    for (const [colorScheme, other] of [
+      ['light', 'dark'],
+      ['dark', 'light'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      const letScriptsThrough = await openBeforeScripts(page, `/nowhere?${colorScheme}`)
+      await theme(page).click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', other)
+      letScriptsThrough()
+      await expect(theme(page)).toBeChecked({ checked: other === 'dark' })
+      await theme(page).click()
+      await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+      expect(await page.evaluate(() => localStorage.getItem('fanfare-theme'))).toBeNull()
+    }
+  })
+
+  test('applies before the first paint', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('fanfare-theme', 'dark'))
+    // Only our own inline scripts may run.
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/nowhere', { waitUntil: 'load' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+})
+
+test.describe('the drawer of a phone', () => {
+  test.use({ viewport: PHONE })
+
+  test('following a link closes the drawer', async ({ page }) => {
+    await page.goto('/nowhere')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('Artists on the home page closes the drawer and scrolls', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Artists' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  })
 })

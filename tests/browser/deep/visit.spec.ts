@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { dayFromNow, showOf } from '../support/shows.ts'
-import { becomeClaimant, NIRVANA } from './claimants.ts'
-import { expect, LIVE, test } from './fixtures.ts'
-import { otherWindow, requestAs, signUp, userMenu } from './members.ts'
+import { dayFromNow, showOf } from '../../support/shows.ts'
+import { becomeClaimant, NIRVANA } from '../claimants.ts'
+import { expect, LIVE, test } from '../fixtures.ts'
+import { otherWindow, requestAs, signUp, userMenu } from '../members.ts'
 
 test.use({ siteEnv: { ...LIVE, TIME_ZONE: 'Europe/Vienna' } })
 
