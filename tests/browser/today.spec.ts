@@ -15,10 +15,6 @@ test('a member begins with three steps, and then sees Today in place of the hero
   await becomeClaimant(page, site)
   const show = showOf({ id: NIRVANA, name: 'Nirvana' }, { name: 'At the quay', date: dayFromNow(20) })
   await requestAs(page, 'POST', `/api/manage/artist/${NIRVANA}/shows`, show)
-  for (const day of [21, 22]) {
-    const other = { ...show, name: `Night ${day}`, date: dayFromNow(day) }
-    await requestAs(page, 'POST', `/api/manage/artist/${NIRVANA}/shows`, other)
-  }
 
   const fan = await otherWindow(browser, baseURL)
   await signUp(fan)
@@ -56,14 +52,7 @@ test('a member begins with three steps, and then sees Today in place of the hero
     expect((await shift()).moved).toEqual([])
     await expectAccessibleInBoth(fan)
   }
-  // Where a list has more than fit, its buttons are beside the link, not on it.
-  const artists = fan.getByRole('region', { name: 'From your artists' })
-  const back = artists.getByRole('button', { name: /^Back in/ })
-  await fan.setViewportSize({ width: 800, height: 900 })
-  const link = await artists.getByRole('link', { name: 'Following' }).boundingBox()
-  expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual((await back.boundingBox())?.x ?? 0)
   await fan.setViewportSize({ width: 1440, height: 900 })
-  await expect(back).toHaveCount(0)
   await userMenu(fan).click()
   await fan.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(userMenu(fan)).toHaveCount(0)
