@@ -137,6 +137,8 @@ interface LeasedQueueOptions<T extends Table> extends LeaseOptions<T>, Pick<Taki
   wakeAfterMs?: number
   /** How many rows this process works on at a time. */
   atOnce?: number
+  /** SQL about the row `q`: whether it is this queue's, where the table has rows of others too. */
+  own?: RawBuilder<unknown>
   /** SQL about the row `q`: whether it may be taken when it is due. */
   where?: () => RawBuilder<unknown>
   /** When there is no row to take: whether to look again. */
@@ -161,12 +163,24 @@ export function createLeasedQueue<T extends Table>(
   work: (row: RowOf<T>) => Promise<Postponed | undefined>,
 ): RowQueue {
   const { db, log, stopping } = platform
-  const { name, key, seconds, retry, where, order, taking, atOnce = 1, whenNone, failure } = options
+  const {
+    name,
+    key,
+    seconds,
+    retry,
+    own = sql`true`,
+    where,
+    order,
+    taking,
+    atOnce = 1,
+    whenNone,
+    failure,
+  } = options
   const lease = createLease(db, options)
   const mayTake = () => {
-    const own = where?.() ?? sql`true`
-    if (!retry) return sql`${own} and ${isNotSetAside(name, keyText(key))}`
-    return retry.dead ? sql`${own} and ${sql.ref(`q.${retry.dead}`)} is null` : own
+    const may = sql`${own} and ${where?.() ?? sql`true`}`
+    if (!retry) return sql`${may} and ${isNotSetAside(name, keyText(key))}`
+    return retry.dead ? sql`${may} and ${sql.ref(`q.${retry.dead}`)} is null` : may
   }
 
   const fail = async (row: RowOf<T> & { leasedUntil: Date }, error: unknown) => {
@@ -217,15 +231,20 @@ export function createLeasedQueue<T extends Table>(
     do await Promise.all(Array.from({ length: atOnce }, takeTurns))
     while (!stopping.aborted && (await whenNone?.()))
   })
-  return { job: { ...job, ...(retry && { failed: failedRows(options, retry) }) }, wake }
+  return { job: { ...job, ...(retry && { failed: failedRows({ ...options, retry }) }) }, wake }
 }
 
-/** Those that wait for an operator, or if there are none such, for their next attempt. */
-function failedRows<T extends Table>(
-  { name, table, key, due, clock }: LeasedQueueOptions<T>,
-  { dead }: Retry,
-): FailedRows {
-  const isFailed = sql`${sql.ref(`q.${dead ?? 'last_error'}`)} is not null`
+/** The rows of a queue that wait for an operator, or if it has none such, for their next attempt. */
+export function failedRows<T extends Table>({
+  name,
+  table,
+  key,
+  due,
+  clock,
+  own = sql`true`,
+  retry: { dead },
+}: Pick<LeasedQueueOptions<T>, 'name' | 'own'> & LeaseOptions<T> & { retry: Retry }): FailedRows {
+  const isFailed = sql`${own} and ${sql.ref(`q.${dead ?? 'last_error'}`)} is not null`
   return {
     select: sql`
       select ${sql.lit(name)} as queue, ${keyText(key)} as key, attempts, last_error as error,

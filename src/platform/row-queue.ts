@@ -75,6 +75,30 @@ export function createRowTurns(
 }
 
 /**
+ * Works on rows one by one, for jobs that list them themselves, without those that are set aside (`isNotSetAside`). One for
+ * which `work` throws is set aside, and holds up no other.
+ */
+export async function workOnEach<T>(
+  { db, log, stopping }: Pick<Platform, 'db' | 'log' | 'stopping'>,
+  queue: string,
+  { rows, keyOf, work }: { rows: readonly T[]; keyOf: (row: T) => string; work: (row: T) => Promise<unknown> },
+): Promise<void> {
+  for (const row of rows) {
+    if (stopping.aborted) return
+    const key = keyOf(row)
+    try {
+      await work(row)
+      await forgetFailures(db, queue, [key])
+    } catch (error) {
+      if (stopping.aborted) return
+      if (isPassing(error)) throw error
+      const { attempts, isLast } = await setAside(db, queue, key, error)
+      log.error({ err: error, queue, row: key, attempt: attempts, last: isLast }, 'set row aside')
+    }
+  }
+}
+
+/**
  * Background work on rows that wait in a table. `workOnNext` claims and processes the next row or rows, and returns
  * whether there may be more. Each process takes one turn at a time; a process that stops finishes its turn and leaves
  * the other rows.

@@ -202,7 +202,7 @@ addQueue('shows.calendars', 'show_changed_follows', 'followed_id', async () => {
     select 'artist', unnest(${ids}::text[]), ${writer.id}`)
   return ids
 })
-addQueue('radar.tell', 'release_fan_outs', 'release_id', async () => {
+addQueue('radar.publish', 'release_fan_outs', 'release_id', async () => {
   const ids = uuids()
   await insertFree(sql`insert into release_fan_outs (release_id, kind, day, created_at)
     select unnest(${ids}::uuid[]), 'announced', '2030-01-01', now()`)

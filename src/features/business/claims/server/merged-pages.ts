@@ -14,9 +14,12 @@ import {
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
+import { workOnEach } from '#platform/row-queue.ts'
+import { isNotSetAside } from '#platform/set-aside.ts'
 import { CLAIM_TABLES, CLAIMED_COLUMNS, type ClaimDetails, findClaim, readClaim } from './claims.ts'
 import { type EarlierClaim, notifyOfMerge, readEarlierClaims } from './notify-claimants.ts'
 
+const MERGES = 'business.claim-merges'
 const EVERY_SECONDS = 600
 /** Pages moved per run. */
 const MOVED_AT_ONCE = 100
@@ -34,27 +37,24 @@ type MergeContext = Platform & { sendLetters(): void }
 
 /** Moves claims, and everything else that belongs to a page, to the pages into which MusicBrainz has merged theirs. */
 export function createMerges(context: MergeContext): Job {
-  const { db, log, stopping } = context
+  const { db } = context
   return {
-    name: 'business.claim-merges',
+    name: MERGES,
     everySeconds: EVERY_SECONDS,
     async run() {
       const pages = await listMerged(db)
-      for (const page of pages) {
-        if (stopping.aborted) return
-        try {
+      await workOnEach(context, MERGES, {
+        rows: pages,
+        keyOf: ({ kind, from }) => `${kind} ${from}`,
+        async work(page) {
           const { managerIds, notified } = await db
             .transaction()
             .execute((trx) => movePage(trx, context, page))
           pushNotifications(context, notified)
           context.sendLetters()
           publishChange(context, managerIds)
-        } catch (error) {
-          if (stopping.aborted) return
-          // A failure must not hold up the other pages.
-          log.error({ err: error, ...page }, 'failed to move claims to the merged page')
-        }
-      }
+        },
+      })
       if (pages.length > 0) context.invalidation.invalidate(undefined)
     },
   }
@@ -71,7 +71,8 @@ export async function listMerged(db: Db): Promise<MergedPage[]> {
     cross join lateral (select r.mbid, r.target_mbid from mbid_redirects r
       where r.mbid = c.id and r.entity_kind = ${KIND_NUMBERS[kind]} and ${isActiveRedirect} limit 1) r`
   const { rows } = await sql<MergedPage>`
-    ${sql.join(MERGED_KINDS.map(ofKind), sql` union all `)} limit ${MOVED_AT_ONCE}`.execute(db)
+    select * from (${sql.join(MERGED_KINDS.map(ofKind), sql` union all `)}) m
+    where ${isNotSetAside(MERGES, sql`m.kind || ' ' || m."from"`)} limit ${MOVED_AT_ONCE}`.execute(db)
   return rows
 }
 

@@ -97,11 +97,7 @@ export async function acceptProof(
         entityId: proof.entity_id,
         entityName: proof.entity_name,
       }),
-      followers:
-        // Venues have no followers.
-        proof.entity_id === null || proof.kind === 'venue'
-          ? 0
-          : await countFollowers(trx, proof.kind, proof.entity_id),
+      followers: proof.entity_id === null ? 0 : await countFollowers(trx, proof.kind, proof.entity_id),
     },
     now,
     context.config.claimReviewFollowers,

@@ -4,9 +4,12 @@ import { isActiveRedirect, KIND_NUMBERS, readEntity } from '#features/catalogue/
 import type { Db } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
+import { workOnEach } from '#platform/row-queue.ts'
+import { isNotSetAside } from '#platform/set-aside.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
 import { KINDS } from './write.ts'
 
+const MERGES = 'community.merges'
 /** Not more often, because it looks up everything that posts are about and members mute. */
 const EVERY_SECONDS = 3600
 const ENTITIES_AT_ONCE = 1000
@@ -24,24 +27,22 @@ export interface MergedEntity {
  * Moves posts and mutes of artists to the entities into which MusicBrainz has merged theirs. Both in one transaction,
  * so that a post is never shown to somebody who mutes its artist.
  */
-export const createPostMerges = ({ db, log, stopping, invalidation }: Platform): Job => ({
-  name: 'community.merges',
+export const createPostMerges = (platform: Platform): Job => ({
+  name: MERGES,
   everySeconds: EVERY_SECONDS,
   async run() {
-    const entities = await listMergedEntities(db)
-    if (entities.length === 0) return
+    const { db, invalidation } = platform
+    const rows = await listMergedEntities(db)
+    if (rows.length === 0) return
     const moved: MergedEntity[] = []
-    for (const entity of entities) {
-      if (stopping.aborted) break
-      try {
-        if (entity.type === 'artist' && !(await copyMutes(db, entity))) continue
+    await workOnEach(platform, MERGES, {
+      rows,
+      keyOf: ({ type, from }) => `${type} ${from}`,
+      async work(entity) {
+        if (entity.type === 'artist' && !(await copyMutes(db, entity))) return
         if (await movePosts(db, entity)) moved.push(entity)
-      } catch (err) {
-        if (stopping.aborted) break
-        // A failure must not hold up the other entities.
-        log.error({ err, ...entity }, 'failed to move posts to the merged entity')
-      }
-    }
+      },
+    })
     // The caches hold the old ids.
     invalidation.invalidate(undefined)
     for (const entity of moved) if (entity.type === 'artist') await removeCopiedMutes(db, entity)
@@ -92,7 +93,7 @@ export async function listMergedEntities(db: Db): Promise<MergedEntity[]> {
       select r.mbid, r.target_mbid from mbid_redirects r
       where r.mbid = case when e.id ~* ${`^${UUID_PATTERN}$`} then e.id::uuid end
         and r.entity_kind = case e.type ${kindOf} end and ${isActiveRedirect} limit 1) r
-    where not ${isManaged(sql`e.type`, sql`r.mbid`)}
+    where not ${isManaged(sql`e.type`, sql`r.mbid`)} and ${isNotSetAside(MERGES, sql`e.type || ' ' || e.id`)}
     limit ${ENTITIES_AT_ONCE}`.execute(db)
   return rows
 }

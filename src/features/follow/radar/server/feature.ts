@@ -10,7 +10,7 @@ import { decideDue, readZones } from './notify/decide.ts'
 import { publishNext } from './notify/publish-notices.ts'
 import { BudgetSpent, type Calls, createCalls } from './read/calls.ts'
 import { lookUpNext } from './read/look-up.ts'
-import { checkNextArtist, moveKnownMerges } from './read/merged-artists.ts'
+import { checkNextArtist, createKnownMerges } from './read/merged-artists.ts'
 import { type ReaderPlatform, readArtists } from './read/read-artists.ts'
 import { readFreshReleases } from './read/read-fresh-releases.ts'
 import { readNextLabel } from './read/read-labels.ts'
@@ -45,7 +45,7 @@ export function createRadar(
   const readers = createReaders(platform, sources, createCalls(db, clock))
   const publishing = createRowQueue(
     platform,
-    { name: 'radar.tell', everySeconds: PUBLISH_SECONDS, wakeAfterMs: 0 },
+    { name: 'radar.publish', everySeconds: PUBLISH_SECONDS, wakeAfterMs: 0 },
     (turn) => publishNext(platform, notices, sources.coverArt, turn),
   )
 
@@ -84,7 +84,7 @@ export function createRadar(
     { name: 'radar.look-ups', everySeconds: 2 * MINUTE, run: readers.lookUps },
     { name: 'radar.merged-artists', everySeconds: 10 * MINUTE, run: readers.mergedArtists },
     // Not more often, because it looks up everything that is watched.
-    { name: 'radar.known-merges', everySeconds: 60 * MINUTE, run: () => moveKnownMerges(platform) },
+    createKnownMerges(platform),
     { name: 'radar.measure', everySeconds: MEASURE_SECONDS, run: createMeasuring(platform) },
     { name: 'radar.old-releases', everySeconds: DAY, run: () => forgetOld(db, clock.now()) },
     decisions.job,

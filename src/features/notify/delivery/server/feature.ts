@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { createRouter } from '#platform/http/router.ts'
+import { failedRows } from '#platform/leased-queue.ts'
 import type { Cities } from '#platform/places/cities.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue } from '#platform/row-queue.ts'
@@ -7,6 +9,7 @@ import { createNoticeAdminRoutes } from './admin-routes.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createDigests } from './digest/send-digests.ts'
 import { exportNotices } from './export.ts'
+import { noticeLease } from './outbox.ts'
 import { createPrivateRoutes } from './private-routes.ts'
 import { pruneNotices } from './prune.ts'
 import {
@@ -31,15 +34,17 @@ const PRUNE_SECONDS = 60 * 60
 export function createDelivery(platform: Platform, { cities }: { cities: Cities }) {
   const deliveries = createDeliveries(platform)
   const bells = createBells(platform, deliveries)
-  const pushes = createRowQueue(
-    platform,
-    { name: 'delivery.pushes', everySeconds: PUSH_SECONDS },
-    createPushSender(platform, deliveries),
-  )
+  const ofPushes = { name: 'delivery.pushes', everySeconds: PUSH_SECONDS }
+  const pushes = createRowQueue(platform, ofPushes, createPushSender(platform, deliveries))
+  const failedPushes = failedRows({
+    ...ofPushes,
+    ...noticeLease(platform.clock),
+    own: sql`q.channel = 'push'`,
+  })
   const digests = createDigests(platform, deliveries)
   const jobs = [
     bells.job,
-    pushes.job,
+    { ...pushes.job, failed: failedPushes },
     digests.job,
     { name: 'delivery.prune', everySeconds: PRUNE_SECONDS, run: () => pruneNotices(platform) },
   ]

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { factsOfArtist, isActiveRedirect, KIND_NUMBERS, storeFacts } from '#features/catalogue/public.ts'
 import { moveFollows } from '#features/follow/follows/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
-import { isPassing } from '#platform/db/outage.ts'
-import type { Turn } from '#platform/row-queue.ts'
+import type { Job } from '#platform/jobs.ts'
+import { type Turn, workOnEach } from '#platform/row-queue.ts'
+import { isNotSetAside } from '#platform/set-aside.ts'
 import { DAY_MS } from '#platform/time.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import { lockRadar } from '../store/observe.ts'
@@ -12,6 +13,8 @@ import type { Calls } from './calls.ts'
 import type { ReaderPlatform } from './read-artists.ts'
 import { CHECK_DAYS } from './watch.ts'
 
+const KNOWN_MERGES = 'radar.known-merges'
+const KNOWN_MERGES_SECONDS = 60 * 60
 /** Artists and labels whose follows are moved per run. */
 const MOVED_AT_ONCE = 100
 
@@ -61,20 +64,20 @@ interface Merge {
 }
 
 /** Moves the follows of artists and labels that the catalogue knows to be merged, without requests to sources. */
-export async function moveKnownMerges({ db, clock, log, stopping }: ReaderPlatform): Promise<void> {
-  for (const merge of await listKnownMerges(db)) {
-    if (stopping.aborted) return
-    const move = db.transaction().execute(async (trx) => {
-      await lockRadar(trx)
-      await moveTo(trx, merge, clock.now())
-    })
-    // A failure must not hold up the others.
-    await move.catch((err: unknown) => {
-      if (isPassing(err)) throw err
-      log.error({ err, ...merge }, 'failed to move follows to the merged entity')
-    })
-  }
-}
+export const createKnownMerges = (platform: ReaderPlatform): Job => ({
+  name: KNOWN_MERGES,
+  everySeconds: KNOWN_MERGES_SECONDS,
+  run: async () =>
+    workOnEach(platform, KNOWN_MERGES, {
+      rows: await listKnownMerges(platform.db),
+      keyOf: ({ kind, from }) => `${kind} ${from}`,
+      work: (merge) =>
+        platform.db.transaction().execute(async (trx) => {
+          await lockRadar(trx)
+          await moveTo(trx, merge, platform.clock.now())
+        }),
+    }),
+})
 
 /** One look-up per watched artist or label, regardless of the number of merges. */
 export async function listKnownMerges(db: Db): Promise<Merge[]> {
@@ -84,7 +87,7 @@ export async function listKnownMerges(db: Db): Promise<Merge[]> {
     cross join lateral (select r.target_mbid from mbid_redirects r where r.mbid = w.mbid
       and r.entity_kind = case w.kind when 'artist' then ${sql.lit(KIND_NUMBERS.artist)} else ${sql.lit(KIND_NUMBERS.label)} end
       and ${isActiveRedirect} limit 1) r
-    limit ${MOVED_AT_ONCE}`.execute(db)
+    where ${isNotSetAside(KNOWN_MERGES, sql`w.kind || ' ' || w.mbid`)} limit ${MOVED_AT_ONCE}`.execute(db)
   return rows
 }
 
