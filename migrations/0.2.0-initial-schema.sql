@@ -3609,7 +3609,7 @@ comment on column radar_releases.types_from is
 comment on column radar_releases.is_confirmed is
   'MusicBrainz lists it.';
 comment on column radar_releases.held_until is
-  'Nothing is said before, as something has to be looked up first.';
+  'Followers are not notified before this time, as something has to be looked up first.';
 comment on column radar_releases.look_up_due_at is
   'When to look it up at MusicBrainz next.';
 comment on column radar_releases.date is
@@ -3627,13 +3627,13 @@ comment on column radar_releases.is_missing is
 comment on column radar_releases.announced_day is
   'The day that was last announced to followers.';
 comment on column radar_releases.announced_through is
-  'Members have been notified for whom it came within 400 days by this time.';
+  'Up to this time, members were notified when it came within 400 days of their day.';
 comment on column radar_releases.out_through is
-  'Members have been notified for whom 8:00 of the day came by this time.';
+  'Up to this time, members were notified when 8:00 of the day came in their zone.';
 comment on column radar_releases.due_at is
   'When the rules are next applied to it.';
 comment on column radar_releases.moves is
-  'How often its followers were told that it moved.';
+  'How often its followers were notified that it moved.';
 comment on column radar_releases.moved_at is
   'When followers were last notified that it moved.';
 comment on column radar_releases.last_day is
@@ -3641,7 +3641,7 @@ comment on column radar_releases.last_day is
 comment on column radar_releases.over_day is
   'The last day on which it was out in all zones.';
 comment on column radar_releases.is_over is
-  'Nothing more is said about its day.';
+  'Followers are notified of its day no more.';
 CREATE INDEX radar_releases_day ON public.radar_releases USING btree (day, id) WHERE (day IS NOT NULL);
 CREATE INDEX radar_releases_due ON public.radar_releases USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX radar_releases_held ON public.radar_releases USING btree (id) WHERE (held_until IS NOT NULL);

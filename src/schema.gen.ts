@@ -1295,7 +1295,7 @@ declare module '#platform/db/database.ts' {
       seen_at: Date
       /** MusicBrainz lists it. */
       is_confirmed: boolean
-      /** Nothing is said before, as something has to be looked up first. */
+      /** Followers are not notified before this time, as something has to be looked up first. */
       held_until: Date | null
       /** When to look it up at MusicBrainz next. */
       look_up_due_at: Date | null
@@ -1314,13 +1314,13 @@ declare module '#platform/db/database.ts' {
       /** The day that was last announced to followers. */
       announced_day: string | null
       is_cancelled: Generated<boolean>
-      /** Members have been notified for whom it came within 400 days by this time. */
+      /** Up to this time, members were notified when it came within 400 days of their day. */
       announced_through: Date | null
-      /** Members have been notified for whom 8:00 of the day came by this time. */
+      /** Up to this time, members were notified when 8:00 of the day came in their zone. */
       out_through: Date | null
       /** When the rules are next applied to it. */
       due_at: Date | null
-      /** How often its followers were told that it moved. */
+      /** How often its followers were notified that it moved. */
       moves: Generated<number>
       /** When followers were last notified that it moved. */
       moved_at: Date | null
@@ -1328,7 +1328,7 @@ declare module '#platform/db/database.ts' {
       last_day: string | null
       /** The last day on which it was out in all zones. */
       over_day: string | null
-      /** Nothing more is said about its day. */
+      /** Followers are notified of its day no more. */
       is_over: GeneratedAlways<boolean>
     }
     /** Artists and labels with followers here, and when sources are asked about them. */

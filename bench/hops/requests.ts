@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { DAY_MS } from '#platform/time.ts'
 import { loadPages } from '../../src/built-pages.ts'
 import { unknownArtist, unknownArtistReply } from '../../tests/support/artists.ts'
 import { createPost } from '../../tests/support/community.ts'
@@ -26,7 +27,6 @@ export interface Counting {
 }
 
 const LIVE = { SITE_MODE: 'live', RATE_LIMITS: 'on' }
-const DAY_MS = 24 * 60 * 60_000
 const ASK_AGAIN_MS = 50
 
 /** What members and visitors do, on the empty database at this address. */
@@ -51,7 +51,7 @@ export async function openCommunity(databaseUrl: string): Promise<Counting> {
   const countBells = async () => (await db.selectFrom('notifications').select('id').execute()).length
   const announce = async () => {
     const before = await countBells()
-    for (const job of ['watch', 'fresh-releases', 'artists', 'look-ups', 'decide', 'tell'])
+    for (const job of ['watch', 'fresh-releases', 'artists', 'look-ups', 'decide', 'publish'])
       await radar.job(job)
     await site.jobs.find(({ name }) => name === 'delivery.bells')?.run()
     return (await countBells()) - before

@@ -4,7 +4,7 @@ import type { Trx } from '../../src/platform/db/database.ts'
 /** Adds the log entries of the demo's applications, claims and decisions. Call it after all of them. */
 export async function addAuditLog(trx: Trx): Promise<void> {
   await sql`
-    with deeds (at, actor_id, action, subject_id, subject_name, before, after) as (
+    with actions (at, actor_id, action, subject_id, subject_name, before, after) as (
       select created_at, user_id, 'business_account.apply', id, business_name, null::jsonb,
         jsonb_build_object('status', 'pending', 'type', account_type)
       from business_accounts
@@ -35,7 +35,7 @@ export async function addAuditLog(trx: Trx): Promise<void> {
       from entity_claims c join business_accounts b on b.id = c.business_account_id where c.lapsed_at is not null
     )
     insert into audit_log (at, actor_id, action, outcome, subject_id, subject_name, before, after)
-    select at, actor_id, action, 'done', subject_id, subject_name, before, after from deeds order by at`.execute(
+    select at, actor_id, action, 'done', subject_id, subject_name, before, after from actions order by at`.execute(
     trx,
   )
 }

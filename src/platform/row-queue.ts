@@ -81,7 +81,11 @@ export function createRowTurns(
 export async function workOnEach<T>(
   { db, log, stopping }: Pick<Platform, 'db' | 'log' | 'stopping'>,
   queue: string,
-  { rows, keyOf, work }: { rows: readonly T[]; keyOf: (row: T) => string; work: (row: T) => Promise<unknown> },
+  {
+    rows,
+    keyOf,
+    work,
+  }: { rows: readonly T[]; keyOf: (row: T) => string; work: (row: T) => Promise<unknown> },
 ): Promise<void> {
   for (const row of rows) {
     if (stopping.aborted) return

@@ -4,6 +4,7 @@
  */
 
 export const DAY_MS = 86_400_000
+export const HOUR_MS = 3_600_000
 
 type Instant = Date | number
 
@@ -57,8 +58,6 @@ export function instantsAnywhere(day: string, time: string): { first: Date; last
   const wall = wallTime(day, time)
   return { first: new Date(wall - 14 * HOUR_MS), last: new Date(wall + 12 * HOUR_MS) }
 }
-
-const HOUR_MS = 3_600_000
 
 /** The day (YYYY-MM-DD) and time (HH:MM) of a wall time. */
 export function dayAndTime(wall: WallTime): { day: string; time: string } {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-type Deed = () => Promise<Response>
+type Attempt = () => Promise<Response>
 
 const REASON = { reason: WHY }
 const REMOVE = { outcome: 'removed', rule: 'spam' }
@@ -32,7 +32,7 @@ const REMOVE = { outcome: 'removed', rule: 'spam' }
 const asAdmin = (path: string, body?: unknown) => reports.post(`/api/admin/${path}`, admin, body)
 
 const toMember =
-  (path: string, given: object = {}, prepare: (id: string) => Promise<unknown> = async () => {}): Deed =>
+  (path: string, given: object = {}, prepare: (id: string) => Promise<unknown> = async () => {}): Attempt =>
   async () => {
     const { id } = await createMember(site)
     await prepare(id)
@@ -50,7 +50,7 @@ const fillProfile = (id: string) =>
   sql`update profiles set bio = 'Cheap pills' where id = ${id}`.execute(site.platform.db)
 
 const toApplication =
-  (verdict: string, given: object = {}): Deed =>
+  (verdict: string, given: object = {}): Attempt =>
   async () => {
     const { rows } = await sql<{ id: string }>`
     insert into registration_applications (email, password_hash, username, answer)
@@ -60,7 +60,7 @@ const toApplication =
   }
 
 const toHeld =
-  (verdict: string): Deed =>
+  (verdict: string): Attempt =>
   async () => {
     const { id } = await createPost(site, await createMember(site))
     await sql`update posts set visibility = 'held' where id = ${id}`.execute(site.platform.db)
@@ -68,7 +68,7 @@ const toHeld =
   }
 
 const toAccount =
-  (act: string, status: 'pending' | 'verified', body?: object): Deed =>
+  (act: string, status: 'pending' | 'verified', body?: object): Attempt =>
   async () => {
     const { id } = await createBusiness(site, await createMember(site), status)
     return asAdmin(`accounts/${id}/${act}`, body)
@@ -83,7 +83,7 @@ const claimOf = (kind: ClaimKind, status: 'pending' | 'approved') =>
   })[kind](undefined, status)
 
 const toClaim =
-  (kind: ClaimKind, act: string, status: 'pending' | 'approved', body?: object): Deed =>
+  (kind: ClaimKind, act: string, status: 'pending' | 'approved', body?: object): Attempt =>
   async () =>
     asAdmin(`claims/${kind}/${await claimOf(kind, status)}/${act}`, body)
 
@@ -95,7 +95,7 @@ const removed = async () => {
 }
 
 /** Whether reports hide something; two members count for it. */
-const hideByReports: Deed = async () => {
+const hideByReports: Attempt = async () => {
   const [first, second] = await createStandingRoom(site, 2)
   const { id } = await createPost(site, await createMember(site))
   expect((await writeSettings(site, admin, { ...SETTINGS, hideAfterReports: 2 })).status).toBe(200)
@@ -109,7 +109,7 @@ const hideByReports: Deed = async () => {
   return last.at(-1) ?? Response.error()
 }
 
-const hideStatement: Deed = async () => {
+const hideStatement: Attempt = async () => {
   const businessAccountId = world.businesses.claimant.id
   await sql`insert into page_statements (business_account_id, kind, entity_id, field, value, version)
     values (${businessAccountId}, 'artist', ${world.artistId}, 'biography', '"We play songs"', 1)`.execute(
@@ -119,14 +119,14 @@ const hideStatement: Deed = async () => {
   return asAdmin('statements/hide', { ...choice, ...REASON })
 }
 
-const decideNotices: Deed = async () => {
+const decideNotices: Attempt = async () => {
   const { id } = await createMember(site)
   await sql`insert into notice_outbox (channel, user_id, due_at, dead_at, attempts)
     values ('mail', ${id}, now(), now(), 10)`.execute(site.platform.db)
   return asAdmin('notices/dead', { action: 'discard', ...REASON })
 }
 
-const retryRow: Deed = async () => {
+const retryRow: Attempt = async () => {
   await sql`insert into set_aside_rows (queue, row_key, error, due_at)
     values ('shows.news', '7', 'It is too long.', now())`.execute(site.platform.db)
   return asAdmin('jobs/retry', { queue: 'shows.news', key: '7' })
@@ -147,12 +147,12 @@ const SETTINGS = {
 const ofClaims = <Act extends string>(act: Act, status: 'pending' | 'approved', body?: object) =>
   Object.fromEntries(
     CLAIM_KINDS.map((kind) => [`${kind}_claim.${act}`, toClaim(kind, act, status, body)]),
-  ) as Record<`${ClaimKind}_claim.${Act}`, Deed>
+  ) as Record<`${ClaimKind}_claim.${Act}`, Attempt>
 
 const inADay = () => new Date(Date.now() + 86_400_000).toISOString()
 
 /** One request per action: add one for a new action. */
-const DEEDS: Record<StaffAction, Deed> = {
+const ATTEMPTS: Record<StaffAction, Attempt> = {
   'business_account.approve': toAccount('approve', 'pending'),
   'business_account.reject': toAccount('reject', 'pending', REASON),
   'business_account.unverify': toAccount('unverify', 'verified', REASON),
@@ -201,7 +201,7 @@ const DEEDS: Record<StaffAction, Deed> = {
 
 it.each(STAFF_ACTIONS)('%s is in the log with a reason, and what it changed', async (action) => {
   const [last] = await readAudit(site, admin, { limit: '1' })
-  const answer = await DEEDS[action]()
+  const answer = await ATTEMPTS[action]()
   expect([answer.status, answer.status < 300 ? '' : await answer.text()]).toEqual([answer.status, ''])
   expect(answer.status).toBeLessThan(300)
   const entries = await readAudit(site, admin, { action, outcome: 'done' })

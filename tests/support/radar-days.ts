@@ -78,7 +78,7 @@ export function radarDays() {
         'merged-artists',
         'known-merges',
         'decide',
-        'tell',
+        'publish',
         'calendars',
       ]) {
         await world.job(job)

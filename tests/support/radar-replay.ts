@@ -32,7 +32,7 @@ const JOBS = [
   'look-ups',
   'merged-artists',
   'decide',
-  'tell',
+  'publish',
 ]
 
 interface Plan {

@@ -39,9 +39,9 @@ export function startWriting(
   picture: Buffer,
 ): Writing {
   let isOver = false
-  const repeat = async (deed: () => Promise<void>) => {
+  const repeat = async (write: () => Promise<void>) => {
     while (!isOver) {
-      await deed().catch(async (error) => {
+      await write().catch(async (error) => {
         if (!(error instanceof NotDone)) throw error
         await new Promise((resolve) => setTimeout(resolve, 50))
       })

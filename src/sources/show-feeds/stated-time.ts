@@ -1,4 +1,4 @@
-import { dayAndTime, isDay, wallTime } from '#platform/time.ts'
+import { dayAndTime, HOUR_MS, isDay, wallTime } from '#platform/time.ts'
 
 /** A day, or a day with a time, as a calendar or page writes it. */
 export interface StatedTime {
@@ -12,7 +12,6 @@ export interface StatedTime {
   isUtc: boolean
 }
 
-const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 /** ISO 8601 as pages (2027-07-05T20:00+02:00) and calendars (20270705T200000Z) write it. */
 const STATED =

@@ -1,11 +1,10 @@
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
-import { offsetAt, offsetsIn } from '#platform/time.ts'
+import { HOUR_MS, offsetAt, offsetsIn } from '#platform/time.ts'
 import { timeZoneNamed } from '#platform/zone-names.ts'
 import { fixedZone, namedZone, UTC, type Zone } from './moment.ts'
 import { WINDOWS_BY_LABEL, ZONES_BY_ABBREVIATION } from './zone-labels.ts'
 
 const NAME_MAX = 200
-const HOUR_MS = 3_600_000
 /** A limit, because feeds could name endless zones. */
 const KNOWN_MAX = 1000
 const known = new Map<string, Zone | null>()

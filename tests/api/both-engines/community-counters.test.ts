@@ -62,7 +62,7 @@ describe('totals of members', () => {
 
   it('are exact after any changes of posts and likes, one or many at a time', async () => {
     const authors = await insertAuthors(site, 4)
-    const deeds = {
+    const actions = {
       post: `insert into posts (user_id, content)
         select u, 'x' from unnest($1::uuid[]) with ordinality as who (u, n), generate_series(1, $2::int) where n <= $2`,
       like: `insert into post_likes (post_id, user_id) select p.id, u.id from posts p, unnest($1::uuid[]) u (id)
@@ -72,9 +72,9 @@ describe('totals of members', () => {
       delete: `delete from posts where id in (
         select id from posts where user_id = any($1) order by md5(id::text) limit $2)`,
     }
-    const deed = fc.tuple(fc.constantFrom(...Object.values(deeds)), fc.integer({ min: 1, max: 4 }))
+    const action = fc.tuple(fc.constantFrom(...Object.values(actions)), fc.integer({ min: 1, max: 4 }))
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 12 }), async (steps) => {
+      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (steps) => {
         for (const [statement, many] of steps) {
           await query(statement, [authors, many])
           expect(await wrongTotals(site)).toEqual([])

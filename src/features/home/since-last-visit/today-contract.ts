@@ -40,7 +40,7 @@ export const today = z.object({
   near: z.array(listedShow),
   /** The next shows of followed artists and festivals that are not near. */
   shows: z.array(listedShow),
-  /** What followed artists, labels and festivals wrote. */
+  /** What followed artists, labels, festivals and venues wrote. */
   official: z.array(todayPost),
   /** Stories that name a followed artist. */
   news: z.array(z.object({ article: newsArticle, artist: z.string() })),

@@ -111,9 +111,9 @@ describe('the demo', () => {
       site.platform.db,
     )
     expect(rows).toEqual([])
-    const { rows: deeds } = await sql<{ action: string }>`
+    const { rows: actions } = await sql<{ action: string }>`
       select distinct action from audit_log where action like '%_claim.%'`.execute(site.platform.db)
-    expect(deeds.map(({ action }) => action)).toEqual(
+    expect(actions.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['artist_claim.submit', 'artist_claim.approve']),
     )
   })

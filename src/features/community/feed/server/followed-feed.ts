@@ -15,7 +15,7 @@ interface Followed {
 }
 
 /**
- * The posts that a member follows, official posts of the artists, labels and festivals that they follow, and posts of members whom
+ * The posts that a member follows, official posts of the artists, labels, festivals and venues that they follow, and posts of members whom
  * they follow, each once, newest first; by the time of the follow, or of the post. Reads `most` of each source.
  */
 export function followedPosts(viewerId: string | null, { after = sql<SqlBool>`true`, most }: Bounds) {

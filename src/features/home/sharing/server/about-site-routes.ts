@@ -7,10 +7,10 @@ import { PROGRAMS } from '#platform/http/limits/limit-classes.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
+import { HOUR_MS } from '#platform/time.ts'
 import packageFile from '../../../../../package.json' with { type: 'json' }
 
 const SCHEMA = 'http://nodeinfo.diaspora.software/ns/schema/2.1'
-const HOUR_MS = 60 * 60_000
 const KEEP = 'public, max-age=3600'
 
 const openSearch = createRoute({

@@ -64,10 +64,10 @@ export function groupRoles(credits: readonly CreditedRole[], trackCount: number)
 }
 
 function namesOf(type: string, attributes: readonly string[]): string[] {
-  const telling = attributes.filter((one) => !QUALIFIERS.has(one))
-  if (NAMED_BY_ATTRIBUTE.has(type) && telling.length > 0) return telling.map(capitalised)
+  const naming = attributes.filter((one) => !QUALIFIERS.has(one))
+  if (NAMED_BY_ATTRIBUTE.has(type) && naming.length > 0) return naming.map(capitalised)
   const role = WORDS[type] ?? capitalised(type)
-  return [telling.length > 0 ? `${role} (${telling.join(', ')})` : role]
+  return [naming.length > 0 ? `${role} (${naming.join(', ')})` : role]
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,6 +2,7 @@ import { generateAtomFeed } from 'feedsmith'
 import { readableXml } from '#platform/http/escape-xml.ts'
 import type { Platform } from '#platform/platform.ts'
 import { siteName } from '#platform/site-settings.ts'
+import { DAY_MS } from '#platform/time.ts'
 import { NOTICE_KINDS } from '../limits.ts'
 import { listNotices } from './list.ts'
 import { readNoticeSettings, wants } from './settings.ts'
@@ -18,7 +19,7 @@ export async function atomOf(platform: Platform, userId: string, address: string
   const notices = await listNotices(reads.db, userId, {
     channel: 'feed',
     kinds: NOTICE_KINDS.filter((kind) => settings && wants(settings, kind, 'feed')),
-    since: new Date(now.getTime() - SINCE_DAYS * 86_400_000),
+    since: new Date(now.getTime() - SINCE_DAYS * DAY_MS),
     until: now,
     limit: ENTRIES,
   })

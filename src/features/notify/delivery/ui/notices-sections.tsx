@@ -26,7 +26,7 @@ export function NoticesSections({ userId, gated }: NoticesSectionsProps) {
         title="Notifications"
         description={
           <>
-            <p>What you hear about the artists, labels and festivals you follow, and where.</p>
+            <p>What you hear about the artists, labels, festivals and venues you follow, and where.</p>
             {data?.hasDigest && (
               <p className="mt-2">
                 We mail your confirmed address once a week, and only when there’s something new.

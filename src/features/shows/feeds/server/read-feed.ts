@@ -8,6 +8,7 @@ import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { createCities } from '#platform/places/cities.ts'
 import { zoneAt } from '#platform/places/zone-at.ts'
 import { toStorable } from '#platform/storable-text.ts'
+import { DAY_MS } from '#platform/time.ts'
 import { type FeedEntry, type FeedProblem, PROBLEMS_MAX, type ReadShows } from '#sources/show-feeds/entry.ts'
 import { type Feed, readFeedOwner } from './feed-owner.ts'
 import type { StatedShow } from './merging/statement.ts'
@@ -147,7 +148,7 @@ async function markMissing(db: Db, feedId: string, now: Date): Promise<void> {
   await sql`
     update events e set withdrawn_at = ${now}
     from event_sources s where s.event_id = e.id and s.feed_id = ${feedId} and s.missing_reads >= 2
-      and s.missing_since <= ${new Date(now.getTime() - WITHDRAWN_DAYS * 86_400_000)}
+      and s.missing_since <= ${new Date(now.getTime() - WITHDRAWN_DAYS * DAY_MS)}
       and e.withdrawn_at is null and e.source = 'feed' and e.over_at > ${now} and e.status <> 'cancelled'
       and not (e.field_sources @> '{"name": "organiser"}' or e.field_sources @> '{"when": "organiser"}')
       and not exists (select from event_sources o where o.event_id = e.id and o.missing_since is null)`.execute(

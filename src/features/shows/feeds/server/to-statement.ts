@@ -1,6 +1,6 @@
 import { SHOW_DAYS_MAX, type ShowOwner } from '#features/shows/limits.ts'
 import { lastProgrammeDay, programmeDay } from '#features/shows/page/server/moments.ts'
-import { daysBetween, instantAt, timeAt, wallTime } from '#platform/time.ts'
+import { daysBetween, HOUR_MS, instantAt, timeAt, wallTime } from '#platform/time.ts'
 import type { FeedEntry, FeedMoment } from '#sources/show-feeds/entry.ts'
 import { isSameVenue, type VenueFacts } from './merging/same-show.ts'
 import type { StatedAct, Statement } from './merging/statement.ts'
@@ -124,7 +124,7 @@ function instantOf(moment: FeedMoment | null, floatingZone: string): Date | null
 /** The zone of a moment of which only the offset is known, in whole hours. */
 function zoneOfOffset({ day, time, instant }: FeedMoment): string | null {
   if (!time || !instant) return null
-  const hours = (wallTime(day, time) - Date.parse(instant)) / 3_600_000
+  const hours = (wallTime(day, time) - Date.parse(instant)) / HOUR_MS
   if (!Number.isInteger(hours) || Math.abs(hours) > 12) return null
   // In the names of these zones, the sign is the other way round.
   return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { IS_CONFIRMED, IS_UNCONFIRMED } from '#features/shows/billings/server/standing.ts'
 import { SHOW_DAYS_MAX } from '#features/shows/limits.ts'
+import { DAY_MS } from '#platform/time.ts'
 import type { ShowsQuery } from '../search-contract.ts'
 import { isInCity, isNear, venuesIn, venuesNear } from './places/near.ts'
 
@@ -15,7 +16,7 @@ const WORDS_MAX = 5
 /**
  * The earliest begin of a show that may still be running, given the longest duration. It limits the scan of the index.
  */
-export const earliestOf = (now: Date) => new Date(now.getTime() - (SHOW_DAYS_MAX + 2) * 86_400_000)
+export const earliestOf = (now: Date) => new Date(now.getTime() - (SHOW_DAYS_MAX + 2) * DAY_MS)
 
 /**
  * `followedBy`: only shows of what this member follows. `ofCalendar`: these and the shows with acts in the member's

@@ -3,6 +3,7 @@ import { storeFacts } from '#features/catalogue/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Turn } from '#platform/row-queue.ts'
+import { HOUR_MS } from '#platform/time.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import type { DatedGroup } from '#sources/musicbrainz/schema.ts'
 import { ABSENT_HOURS, UNCONFIRMED_HOURS } from '../../limits.ts'
@@ -12,7 +13,6 @@ import type { Calls } from './calls.ts'
 import type { ReaderPlatform } from './read-artists.ts'
 import { toFacts, toSeenGroups } from './seen-groups.ts'
 
-const HOUR_MS = 3_600_000
 /** Announced groups are looked up this often. */
 export const LOOK_UP_DAYS = 7
 const RETRY_HOURS = 1

@@ -3,7 +3,7 @@ import { storeFacts } from '#features/catalogue/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Turn } from '#platform/row-queue.ts'
-import { addDays, DAY_MS, dayAt } from '#platform/time.ts'
+import { addDays, DAY_MS, dayAt, HOUR_MS } from '#platform/time.ts'
 import type { MusicBrainz } from '#sources/musicbrainz/client.ts'
 import type { DatedGroup } from '#sources/musicbrainz/schema.ts'
 import { LATE, UNCONFIRMED_HOURS } from '../../limits.ts'
@@ -42,7 +42,7 @@ export async function readArtists(
   await db.transaction().execute(async (trx) => {
     await lockRadar(trx)
     const missing = isWhole ? await queueMissingGroups(trx, artists, groups, from, at) : false
-    const heldUntil = missing ? new Date(at.getTime() + UNCONFIRMED_HOURS * 3_600_000) : null
+    const heldUntil = missing ? new Date(at.getTime() + UNCONFIRMED_HOURS * HOUR_MS) : null
     const source = 'musicbrainz'
     const isKnown = new Set(groups.map(({ id }) => id))
     // A group that is only in an old dump and missing from a complete search no longer exists.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
-import { addDays, dayAt } from '#platform/time.ts'
+import { addDays, DAY_MS, dayAt, HOUR_MS } from '#platform/time.ts'
 import { isCanonicalUuid } from '#platform/uuid.ts'
 import type { FreshRelease, ListenBrainz } from '#sources/listenbrainz/client.ts'
 import type { CreditedArtist } from '../../contract.ts'
@@ -15,11 +15,11 @@ import { findInCatalogue } from './seen-groups.ts'
 /** Days before and after today that are requested. */
 export const FRESH_DAYS = 14
 /** A little less than a day, so that the hour does not drift. */
-const EVERY_MS = 23.5 * 3_600_000
+const EVERY_MS = 23.5 * HOUR_MS
 /**
  * How long an entry that only ListenBrainz has waits for MusicBrainz; one day more while MusicBrainz does not answer.
  */
-const UNCONFIRMED_MS = 365 * 86_400_000
+const UNCONFIRMED_MS = 365 * DAY_MS
 
 /**
  * Reads once a day ListenBrainz' list of new and upcoming releases by all artists, for the followed ones. Throws

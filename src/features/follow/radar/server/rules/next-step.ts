@@ -1,4 +1,4 @@
-import { addDays, dayAt, daysBetween, instantAt, instantsAnywhere } from '#platform/time.ts'
+import { addDays, dayAt, daysBetween, HOUR_MS, instantAt, instantsAnywhere } from '#platform/time.ts'
 import { ANNOUNCED_AHEAD, LATE, MOVES_APART, MOVES_AT_ONCE, OUT_TIME, STANDING_HOURS } from '../../limits.ts'
 
 export type NewsKind = 'announced' | 'moved' | 'cancelled' | 'out'
@@ -43,8 +43,6 @@ export interface Step {
   /** When to apply the rules again even if no source changes; null when only a change matters. */
   dueAt: Date | null
 }
-
-const HOUR_MS = 3_600_000
 
 /** The members' time zones, and when a member last changed theirs. */
 export interface MemberZones {

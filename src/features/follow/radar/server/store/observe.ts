@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
-import { addDays, DAY_MS, dayAt } from '#platform/time.ts'
+import { addDays, DAY_MS, dayAt, HOUR_MS } from '#platform/time.ts'
 import type { CreditedArtist } from '../../contract.ts'
 import { UNCONFIRMED_HOURS } from '../../limits.ts'
 import { SOURCES, type Source } from '../rules/dates.ts'
@@ -206,7 +206,7 @@ async function queueMergeCheck(trx: Trx, releaseId: string, lost: string[], at: 
     where kind = 'artist' and target_mbid = any(${lost}::uuid[]) returning mbid`.execute(trx)
   if (rows.length === 0) return
   await sql`
-    update radar_releases set held_until = ${new Date(at.getTime() + UNCONFIRMED_HOURS * 3_600_000)}::timestamptz
+    update radar_releases set held_until = ${new Date(at.getTime() + UNCONFIRMED_HOURS * HOUR_MS)}::timestamptz
     where id = (select record_id from radar_releases where id = ${releaseId})`.execute(trx)
 }
 

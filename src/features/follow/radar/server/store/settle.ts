@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ABSENT_HOURS } from '#features/follow/radar/limits.ts'
 import type { Trx } from '#platform/db/database.ts'
+import { HOUR_MS } from '#platform/time.ts'
 import { decideDate, decideRecordDate, type SourceDate, wholeDay } from '../rules/dates.ts'
 import { isSameRecord, type Likeness } from '../rules/same-record.ts'
 
@@ -124,7 +125,7 @@ export async function writeAbsence(
   groupId: string,
   at: Date,
 ): Promise<'begun' | 'proven' | undefined> {
-  const before = new Date(at.getTime() - ABSENT_HOURS * 3_600_000)
+  const before = new Date(at.getTime() - ABSENT_HOURS * HOUR_MS)
   const { rows } = await sql<{ is_missing: boolean }>`
     update radar_releases set
       is_missing = is_missing or coalesce(missing_since <= ${before}::timestamptz, false),

@@ -5,6 +5,7 @@ import { MailStopped } from '#platform/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RowQueue } from '#platform/row-queue.ts'
 import { siteName } from '#platform/site-settings.ts'
+import { DAY_MS } from '#platform/time.ts'
 import { NOTICE_KINDS } from '../../limits.ts'
 import { tokenFor } from '../addresses.ts'
 import type { Deliveries } from '../deliveries.ts'
@@ -45,7 +46,7 @@ export function createDigests(platform: Platform, deliveries: Deliveries): RowQu
     const { settings, sentAt } = member
     const awakeAt = afterQuiet(now, settings.timeZone, settings.quiet)
     if (awakeAt > now) return { until: awakeAt }
-    const earliest = new Date(now.getTime() - SINCE_DAYS * 86_400_000)
+    const earliest = new Date(now.getTime() - SINCE_DAYS * DAY_MS)
     const notices = await listNotices(db, userId, {
       channel: 'mail',
       kinds: NOTICE_KINDS.filter((kind) => wants(settings, kind, 'mail')),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MORNING } from '#features/shows/limits.ts'
 import type { Trx } from '#platform/db/database.ts'
-import { addDays, instantAt } from '#platform/time.ts'
+import { addDays, HOUR_MS, instantAt } from '#platform/time.ts'
 import type { Source, StatedAct, StatedShow, Statement } from './statement.ts'
 
 /** A new show whose venue is stored. */
@@ -83,7 +83,7 @@ export function timeColumns({ timeZone, firstDay, lastDay, beginsAt, endsAt }: S
     ends_at: begin && end && end > begin ? end : null,
     sorts_at: sortsAt,
     over_at:
-      begin && end && end > begin ? end : night > sortsAt ? night : new Date(sortsAt.getTime() + 3_600_000),
+      begin && end && end > begin ? end : night > sortsAt ? night : new Date(sortsAt.getTime() + HOUR_MS),
   }
 }
 

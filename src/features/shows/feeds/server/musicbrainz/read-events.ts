@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isPassing } from '#platform/db/outage.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
-import { addDays, dayAt } from '#platform/time.ts'
+import { addDays, DAY_MS, dayAt, HOUR_MS } from '#platform/time.ts'
 import type { MusicBrainzEvent } from '#sources/musicbrainz/event-schema.ts'
 import type { Sources } from '#sources/sources.ts'
 import { storeStatements } from '../merging/store-statements.ts'
@@ -14,10 +14,10 @@ const FOLLOWED_AT_ONCE = 6
 const VISITED_AT_ONCE = 4
 const PAGES_MAX = 3
 const EVERY_SECONDS = 60
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 /** How long a run may take for its artists before another one may ask about those that it did not reach. */
-const LEASE_MS = 3_600_000
-const RETRY_MS = 6 * 3_600_000
+const LEASE_MS = HOUR_MS
+const RETRY_MS = 6 * HOUR_MS
 /** Older events come from dumps only. */
 const PAST_DAYS = 60
 
