@@ -86,11 +86,13 @@ export async function listSetAside(db: Db, jobs: readonly Job[], limit: number):
 }
 
 /** Lets the rows of a queue be tried again that are set aside: those with these keys, or all. Returns their number. */
-export const retrySetAside = (
+export async function retrySetAside(
   db: DbOrTrx,
   { name, failed }: Job,
   keys?: readonly string[],
-): Promise<number> => (failed ? failed.retry(db, keys) : forgetFailures(db, name, keys))
+): Promise<number> {
+  return ((await failed?.retry(db, keys)) ?? 0) + (await forgetFailures(db, name, keys))
+}
 
 /** Deletes the failures of rows that are no longer in their queue, and very old ones. */
 export const pruneSetAside = (db: Db): Job => ({

@@ -174,6 +174,21 @@ describe('claims of venues', () => {
     expect((await proved(await venueOf(31, { name }))).reasons).toEqual([])
   })
 
+  it('go to an admin when many follow the venue', async () => {
+    const many = await venueOf(31)
+    const { pool } = world.site.platform.database
+    const fans = `fan-of-${many.venueId}`
+    await pool.query(
+      `insert into users (email, password_hash) select $1 || n || '@example.com', '-' from generate_series(1, 1001) n`,
+      [fans],
+    )
+    await pool.query(
+      `insert into venue_follows (venue_id, user_id) select $1::uuid, id from users where email like $2 || '%'`,
+      [many.venueId, fans],
+    )
+    expect((await proved(many)).reasons).toEqual(['The page has more than 1000 followers.'])
+  })
+
   it('go to an admin when another business manages the venue, and notify it', async () => {
     const managed = await venueOf(31)
     const { business: other } = await world.newcomer()

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runJobsCommand } from '#platform/jobs-command.ts'
 import { createLeasedQueue } from '#platform/leased-queue.ts'
-import { createRowQueue } from '#platform/row-queue.ts'
-import { ATTEMPTS_MAX, listSetAside } from '#platform/set-aside.ts'
+import { createRowQueue, workOnEach } from '#platform/row-queue.ts'
+import { ATTEMPTS_MAX, listSetAside, retrySetAside } from '#platform/set-aside.ts'
 import { createMember, type Member } from '../../support/members.ts'
 import { openTestSite, type TestSite } from '../../support/site.ts'
 
@@ -339,6 +339,39 @@ it.each(QUEUES)('the queue $name goes on past a row that throws', async (queue) 
   }
   const rows = await listSetAside(db(), site.jobs, 100)
   expect(rows.filter((row) => row.queue === name)).toMatchObject([{ attempts: 1, error: 'poison' }])
+})
+
+it('lists and retries a delivery that was given up under the job of its channel alone', async () => {
+  writer = await createMember(site)
+  await sql`delete from notice_outbox`.execute(db())
+  await insertFree(sql`
+    insert into notice_outbox (channel, user_id, notice_id, subscription_id, due_at, attempts, last_error, dead_at)
+    select channel, ${writer.id}, notice, subscription, now(), 5, 'gone', now()
+    from (values ('push', 1000003, gen_random_uuid()), ('mail', null, null)) v (channel, notice, subscription)`)
+  const listed = async () =>
+    (await listSetAside(db(), site.jobs, 100))
+      .map(({ queue }) => queue)
+      .filter((one) => one.startsWith('delivery.'))
+  expect(await listed()).toEqual(['delivery.digests', 'delivery.pushes'])
+  const pushes = site.jobs.find(({ name }) => name === 'delivery.pushes')
+  expect(pushes && (await retrySetAside(db(), pushes))).toBe(1)
+  expect(await listed()).toEqual(['delivery.digests'])
+})
+
+it('sets a row of a list aside that throws, and works on the others', async () => {
+  const worked: number[] = []
+  await workOnEach(site.platform, QUEUE, {
+    rows: [1, 2, 3],
+    keyOf: String,
+    async work(id) {
+      if (id === 2) throw new Error('It is too long.')
+      worked.push(id)
+    },
+  })
+  expect(worked).toEqual([1, 3])
+  expect(await listSetAside(db(), [], 100)).toMatchObject([
+    { queue: QUEUE, key: '2', error: 'It is too long.' },
+  ])
 })
 
 describe('a leased queue', () => {
