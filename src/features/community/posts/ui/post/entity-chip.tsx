@@ -84,7 +84,7 @@ function pathOf({
 function ArtistChip({ id, name }: { id: string; name: string }) {
   const { data: card } = useQuery(recordCardQuery(id))
   return (
-    <span className={cx(CHIP, 'py-0.5 pl-0.5')}>
+    <div className={cx(CHIP, 'py-0.5 pl-0.5')}>
       <Face
         id={id}
         name={name}
@@ -96,7 +96,7 @@ function ArtistChip({ id, name }: { id: string; name: string }) {
       />
       <span className="sr-only">Artist: </span>
       <bdi className="truncate">{name}</bdi>
-    </span>
+    </div>
   )
 }
 
