@@ -751,19 +751,6 @@ AS $function$
 comment on function posts_with_pieces(tsquery,text,integer) is
   'Public posts with these pieces (of search_tokens_within), and whether their text or linked name also matches the pattern.';
 
-CREATE OR REPLACE FUNCTION public.profiles_keep_former_usernames()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      if exists (select from former_usernames f where lower(f.username) = lower(new.username) and f.user_id <> new.id)
-      then
-        raise unique_violation using constraint = 'profiles_username_key',
-          message = 'this username was that of another member';
-      end if;
-      return null;
-    end $function$;
-
 CREATE OR REPLACE FUNCTION public.raise_notices_of_show()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -890,17 +877,6 @@ AS $function$
           where l.mbid = (select label_musicbrainz_id from label_claims where id = label_claim))
     $function$;
 
-CREATE OR REPLACE FUNCTION public.venue_choice_for_shows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-      begin
-        insert into show_changed_follows (kind, followed_id, user_id)
-      select 'venue', "venue_id"::text, user_id from changed c where exists (select from events e where e.venue_id = c.venue_id) and exists (select from before b where b.user_id = c.user_id and b."venue_id" = c."venue_id"
-          and b.wants_shows <> c.wants_shows) order by "venue_id", user_id on conflict do nothing;
-        return null;
-      end $function$;
-
 CREATE OR REPLACE FUNCTION public.venue_claims_end()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -939,38 +915,6 @@ AS $function$
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.venue_follow_added()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      insert into "venue_follower_counts" as c ("venue_id", followers)
-        select "venue_id", count(*) from changed group by "venue_id" order by "venue_id"
-        on conflict ("venue_id") do update set followers = c.followers + excluded.followers;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.venue_follow_for_shows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-      begin
-        insert into show_changed_follows (kind, followed_id, user_id)
-      select 'venue', "venue_id"::text, user_id from changed c where exists (select from events e where e.venue_id = c.venue_id) and c.wants_shows order by "venue_id", user_id on conflict do nothing;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.venue_follow_removed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      perform from "venue_follower_counts" where "venue_id" in (select "venue_id" from changed) order by "venue_id" for no key update;
-      update "venue_follower_counts" c set followers = c.followers - r.removed
-        from (select "venue_id", count(*) as removed from changed group by "venue_id") r where c."venue_id" = r."venue_id";
-      return null;
-    end $function$;
-
 CREATE OR REPLACE FUNCTION public.venue_moved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -989,16 +933,6 @@ AS $function$
       perform describe_shows(array(select id from events where venue_id = new.id));
       return null;
     end $function$;
-
-CREATE OR REPLACE FUNCTION public.venue_unfollow_for_shows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-      begin
-        insert into show_changed_follows (kind, followed_id, user_id)
-      select 'venue', "venue_id"::text, user_id from changed c where exists (select from events e where e.venue_id = c.venue_id) and c.wants_shows and exists (select from users u where u.id = c.user_id) order by "venue_id", user_id on conflict do nothing;
-        return null;
-      end $function$;
 
 CREATE OR REPLACE FUNCTION public.venues_rename_claims()
  RETURNS trigger
@@ -1164,7 +1098,6 @@ CREATE INDEX profiles_username_trigrams ON public.profiles USING gin (search_fol
 CREATE INDEX profiles_withheld ON public.profiles USING btree (id) WHERE is_withheld;
 CREATE TRIGGER community_forget_member BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION community_forget_member();
 CREATE TRIGGER notifications_forget_member BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION notifications_forget_member();
-CREATE TRIGGER profiles_keep_former_usernames AFTER INSERT OR UPDATE OF username ON public.profiles FOR EACH ROW EXECUTE FUNCTION profiles_keep_former_usernames();
 
 create table business_accounts (
   id uuid default uuid_v7() not null,
@@ -2469,17 +2402,6 @@ create table fetched_links (
   constraint fetched_links_pkey PRIMARY KEY (mbid, entity_kind)
 );
 
-create table former_usernames (
-  user_id uuid not null,
-  username text not null,
-  changed_at timestamp with time zone default now() not null,
-  constraint former_usernames_pkey PRIMARY KEY (user_id),
-  constraint former_usernames_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
-);
-comment on table former_usernames is
-  'The username of a member before the one change that is possible.';
-CREATE UNIQUE INDEX former_usernames_key ON public.former_usernames USING btree (lower(username));
-
 create table installation_secrets (
   name text not null,
   value bytea not null,
@@ -2861,8 +2783,8 @@ CREATE TRIGGER media_files_new_tokens AFTER UPDATE OF visibility ON public.posts
 CREATE TRIGGER member_totals_post_added AFTER INSERT ON public.posts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_totals_post_added();
 CREATE TRIGGER member_totals_post_removed AFTER DELETE ON public.posts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_totals_post_removed();
 CREATE TRIGGER member_totals_visibility_changed AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility = 'public'::text) <> (new.visibility = 'public'::text))) EXECUTE FUNCTION member_totals_visibility_changed();
-CREATE TRIGGER official_post_shown AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility <> 'public'::text) AND new.is_official_post AND (new.visibility = 'public'::text) AND (new.linked_entity_type = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text, 'venue'::text])) AND (new.created_at > (clock_timestamp() - '30 days'::interval)))) EXECUTE FUNCTION add_official_post_fan_out();
-CREATE TRIGGER official_post_written AFTER INSERT ON public.posts FOR EACH ROW WHEN ((new.is_official_post AND (new.visibility = 'public'::text) AND (new.linked_entity_type = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text, 'venue'::text])))) EXECUTE FUNCTION add_official_post_fan_out();
+CREATE TRIGGER official_post_shown AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility <> 'public'::text) AND new.is_official_post AND (new.visibility = 'public'::text) AND (new.linked_entity_type = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text])) AND (new.created_at > (clock_timestamp() - '30 days'::interval)))) EXECUTE FUNCTION add_official_post_fan_out();
+CREATE TRIGGER official_post_written AFTER INSERT ON public.posts FOR EACH ROW WHEN ((new.is_official_post AND (new.visibility = 'public'::text) AND (new.linked_entity_type = ANY (ARRAY['artist'::text, 'label'::text, 'festival'::text])))) EXECUTE FUNCTION add_official_post_fan_out();
 CREATE TRIGGER posts_index AFTER INSERT OR UPDATE OF content, linked_entity_name, visibility ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_index();
 CREATE TRIGGER posts_keep_reported_media BEFORE DELETE ON public.posts FOR EACH ROW WHEN ((cardinality(old.media_urls) > 0)) EXECUTE FUNCTION posts_keep_reported_media();
 CREATE TRIGGER posts_removed AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility <> 'removed'::text) AND (new.visibility = 'removed'::text))) EXECUTE FUNCTION posts_removed();
@@ -3609,7 +3531,7 @@ comment on column radar_releases.types_from is
 comment on column radar_releases.is_confirmed is
   'MusicBrainz lists it.';
 comment on column radar_releases.held_until is
-  'Followers are not notified before this time, as something has to be looked up first.';
+  'Nothing is said before, as something has to be looked up first.';
 comment on column radar_releases.look_up_due_at is
   'When to look it up at MusicBrainz next.';
 comment on column radar_releases.date is
@@ -3627,13 +3549,13 @@ comment on column radar_releases.is_missing is
 comment on column radar_releases.announced_day is
   'The day that was last announced to followers.';
 comment on column radar_releases.announced_through is
-  'Up to this time, members were notified when it came within 400 days of their day.';
+  'Members have been notified for whom it came within 400 days by this time.';
 comment on column radar_releases.out_through is
-  'Up to this time, members were notified when 8:00 of the day came in their zone.';
+  'Members have been notified for whom 8:00 of the day came by this time.';
 comment on column radar_releases.due_at is
   'When the rules are next applied to it.';
 comment on column radar_releases.moves is
-  'How often its followers were notified that it moved.';
+  'How often its followers were told that it moved.';
 comment on column radar_releases.moved_at is
   'When followers were last notified that it moved.';
 comment on column radar_releases.last_day is
@@ -3641,7 +3563,7 @@ comment on column radar_releases.last_day is
 comment on column radar_releases.over_day is
   'The last day on which it was out in all zones.';
 comment on column radar_releases.is_over is
-  'Followers are notified of its day no more.';
+  'Nothing more is said about its day.';
 CREATE INDEX radar_releases_day ON public.radar_releases USING btree (day, id) WHERE (day IS NOT NULL);
 CREATE INDEX radar_releases_due ON public.radar_releases USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX radar_releases_held ON public.radar_releases USING btree (id) WHERE (held_until IS NOT NULL);
@@ -4000,7 +3922,7 @@ create table show_changed_follows (
   followed_id text not null,
   user_id uuid not null,
   constraint show_changed_follows_pkey PRIMARY KEY (kind, followed_id, user_id),
-  constraint show_changed_follows_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text, 'venue'::text]))),
+  constraint show_changed_follows_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'festival'::text]))),
   constraint show_changed_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 comment on table show_changed_follows is
@@ -4158,31 +4080,6 @@ comment on column venue_changes.state is
 CREATE INDEX venue_changes_changed_by ON public.venue_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
 CREATE INDEX venue_changes_of_business ON public.venue_changes USING btree (business_account_id);
 CREATE INDEX venue_changes_of_venue ON public.venue_changes USING btree (venue_id, id DESC);
-
-create table venue_follower_counts (
-  venue_id uuid not null,
-  followers integer not null,
-  constraint venue_follower_counts_pkey PRIMARY KEY (venue_id),
-  constraint venue_follower_counts_followers_check CHECK ((followers >= 0)),
-  constraint venue_follower_counts_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venues(id) ON DELETE CASCADE
-) with (fillfactor=50);
-
-create table venue_follows (
-  venue_id uuid not null,
-  user_id uuid not null,
-  created_at timestamp with time zone default now() not null,
-  wants_shows boolean default true not null,
-  wants_posts boolean default true not null,
-  constraint venue_follows_pkey PRIMARY KEY (venue_id, user_id),
-  constraint venue_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint venue_follows_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venues(id) ON DELETE CASCADE
-);
-CREATE INDEX venue_follows_user ON public.venue_follows USING btree (user_id, created_at DESC);
-CREATE TRIGGER venue_choice_for_shows AFTER UPDATE ON public.venue_follows REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION venue_choice_for_shows();
-CREATE TRIGGER venue_follow_added AFTER INSERT ON public.venue_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION venue_follow_added();
-CREATE TRIGGER venue_follow_for_shows AFTER INSERT ON public.venue_follows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION venue_follow_for_shows();
-CREATE TRIGGER venue_follow_removed AFTER DELETE ON public.venue_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION venue_follow_removed();
-CREATE TRIGGER venue_unfollow_for_shows AFTER DELETE ON public.venue_follows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION venue_unfollow_for_shows();
 
 create table works (
   id integer generated by default as identity not null,

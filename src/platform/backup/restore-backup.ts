@@ -37,7 +37,7 @@ export async function restoreBackup(
     await requireEmpty(database)
     await requireStopped(database)
     const executed = await listExecutedMigrations(database.db)
-    if (executed.some((name) => !migrations.includes(name)))
+    if ((asReleased(executed) ?? executed).some((name) => !migrations.includes(name)))
       throw new BackupError(
         'The backup is of an older version than the one that made the tables here. Give it a database without tables.',
       )

@@ -5,24 +5,17 @@ const INITIAL = '0.2.0-initial-schema'
 
 /**
  * Before the first release migrations were named by time, and there were many. These are the SHA-256 of all their names,
- * one a line, and the commit of the last version that has them. `INITIAL` makes their tables, with the same columns, and
- * some more.
+ * one a line, and the commit of the last version that has them. Their tables and those of `INITIAL` are the same.
  */
 const EARLIER_NAMES = '85368ddc711df1004dc8ea5a2d420ed8725a910c29db63dcf347af518f93262c'
 const LAST_COMMIT = 'f848e73e5615'
 const isEarlier = (name: string) => /^\d{8}T\d{4}_/.test(name)
 
-/** What an operator can do about a backup that only some of the earlier migrations made. */
+/** What an operator can do about a database or a backup that only some of the earlier migrations made. */
 export const HOW_TO_CATCH_UP = `It is of a version before 0.2.0 and lacks migrations of the last one before it, commit ${LAST_COMMIT}. Use it with that version once, which migrates it; then with this one.`
 
-/** What an operator can do about a database of a version before the first release. */
-export const HOW_TO_MOVE = `It is of a version before 0.2.0. Back it up with the last one before it, commit ${LAST_COMMIT}, and restore the backup with this version into an empty database.`
-
-/** Whether a migration of before the first release is among these names. */
-export const isBeforeRelease = (executed: readonly string[]) => executed.some(isEarlier)
-
 /**
- * Names of migrations that made a backup, as this version calls them: all those before the first release are its initial
+ * Names of migrations that have run, as this version calls them: all those before the first release are its initial
  * schema. Undefined when some of these are missing.
  */
 export function asReleased(executed: readonly string[]): string[] | undefined {

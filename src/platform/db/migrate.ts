@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { HOW_TO_MOVE, isBeforeRelease } from './before-release.ts'
+import { asReleased, HOW_TO_CATCH_UP } from './before-release.ts'
 import type { Db, DbOrTrx, OpenDatabase, Trx } from './database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
@@ -36,7 +36,7 @@ export async function listExecutedMigrations(db: DbOrTrx): Promise<string[]> {
  * Migrates the tables to the latest version (or, with `only`, runs these migrations), forward only. Safe when several
  * processes start at once: one migrates, the others wait. Returns the names of the migrations that ran; throws the
  * first failure after rolling everything back, and `DatabaseUnavailable` for a database of a newer version, and of one
- * before the first release.
+ * before the first release that lacks migrations of that time.
  */
 export async function migrate(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
@@ -47,6 +47,7 @@ export async function migrate(
   return db.connection().execute(async (connection) => {
     if (engine === 'postgres') await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection)
     try {
+      await renameEarlierMigrations(connection)
       if (!only) await requireOwnMigrations(connection, folder)
       return await runMissing(connection, folder, only ?? (await listMigrations(folder)))
     } finally {
@@ -80,11 +81,22 @@ async function record(trx: Trx, name: string): Promise<void> {
   await sql`insert into kysely_migration (name, timestamp) values (${name}, ${now})`.execute(trx)
 }
 
+/** A database of the last version before the first release already has the tables of that release. */
+async function renameEarlierMigrations(connection: Db): Promise<void> {
+  const executed = await listExecutedMigrations(connection)
+  const names = asReleased(executed)
+  if (!names) throw new DatabaseUnavailable(`The database cannot be used. ${HOW_TO_CATCH_UP}`)
+  const added = names.filter((name) => !executed.includes(name))
+  if (added.length === 0) return
+  await connection.transaction().execute(async (trx) => {
+    await sql`delete from kysely_migration where name <> all(${names})`.execute(trx)
+    for (const name of added) await record(trx, name)
+  })
+}
+
 async function requireOwnMigrations(db: DbOrTrx, folder: string): Promise<void> {
-  const executed = await listExecutedMigrations(db)
-  if (isBeforeRelease(executed)) throw new DatabaseUnavailable(`The database cannot be used. ${HOW_TO_MOVE}`)
   const own = await listMigrations(folder)
-  const newer = executed.filter((name) => !own.includes(name))
+  const newer = (await listExecutedMigrations(db)).filter((name) => !own.includes(name))
   if (newer.length === 0) return
   throw new DatabaseUnavailable(
     `The database was migrated by a newer version of Fanfare (it has ${newer.join(', ')}). Start that version, or restore a backup from before the upgrade.`,

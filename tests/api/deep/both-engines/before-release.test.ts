@@ -6,7 +6,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openBackup } from '#platform/backup/open-backup.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { parseConfig } from '#platform/config.ts'
-import { asReleased } from '#platform/db/before-release.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { listExecutedMigrations, listMigrations, migrate } from '#platform/db/migrate.ts'
 import { createPlatform } from '#platform/platform.ts'
@@ -16,6 +15,7 @@ import { openEmptyDatabase, openMigratedDatabase, siteOn } from '../../../suppor
 
 /** A backup by the last version before the first release, with rows in every table, of a part of the demo. */
 const BACKUP = path.resolve('tests/support/before-release.zip')
+const INITIAL = '0.2.0-initial-schema'
 const EMAIL = 'amara_osei@demo.example'
 const PASSWORD = 'brass-band-tuesday'
 
@@ -37,7 +37,7 @@ async function earlierMigrations(): Promise<string[]> {
   return manifest.migrations
 }
 
-/** Makes a database look as the last version before the first release left it. */
+/** Makes a database look as the last version before the first release left it: its tables are the same. */
 async function recordEarlier({ db }: OpenDatabase, names: readonly string[]): Promise<void> {
   await sql`delete from kysely_migration`.execute(db)
   for (const name of names)
@@ -103,19 +103,27 @@ describe('a site of the last version before the first release', () => {
     expect(likes).toBe(post.likes_count + 1)
   })
 
-  it('does not start without a move, and says how', async () => {
-    const database = await opened(openMigratedDatabase())
-    const earlier = await earlierMigrations()
-    await recordEarlier(database, earlier)
-    await expect(migrate(database)).rejects.toThrow(
-      /^The database cannot be used\. It is of a version before 0\.2\.0\. Back it up with the last one before it, commit \w{12}, and restore the backup with this version into an empty database\.$/,
-    )
-    expect(await listExecutedMigrations(database.db)).toEqual(earlier)
+  it('starts without a restore, as its tables are those of the first release', async () => {
+    const database = await opened(openEmptyDatabase())
+    const { db } = database
+    await migrate(database, { only: [INITIAL] })
+    await sql`update site_settings set name = 'Of before'`.execute(db)
+    await recordEarlier(database, await earlierMigrations())
+    expect(await migrate(database)).toEqual((await listMigrations()).filter((name) => name !== INITIAL))
+    expect(await schemaOf(database)).toEqual(await schemaOf(await opened(openMigratedDatabase())))
+    expect(await listExecutedMigrations(db)).toEqual(await listMigrations())
+    const { rows } = await sql`select name from site_settings`.execute(db)
+    expect(rows).toEqual([{ name: 'Of before' }])
+    expect(await migrate(database)).toEqual([])
   })
 
-  it('moves only with all migrations of that time', async () => {
-    const earlier = await earlierMigrations()
-    expect(asReleased(earlier.toReversed())).toEqual(['0.2.0-initial-schema'])
-    expect(asReleased(earlier.slice(0, -1))).toBeUndefined()
+  it('is refused when it lacks migrations of that time, with what to do', async () => {
+    const database = await opened(openMigratedDatabase())
+    const some = (await earlierMigrations()).slice(0, -1)
+    await recordEarlier(database, some)
+    await expect(migrate(database)).rejects.toThrow(
+      /^The database cannot be used\. It is of a version before 0\.2\.0 and lacks migrations of the last one before it, commit \w{12}\./,
+    )
+    expect(await listExecutedMigrations(database.db)).toEqual(some)
   })
 })

@@ -42,20 +42,20 @@ export function createMerges(context: MergeContext): Job {
     name: MERGES,
     everySeconds: EVERY_SECONDS,
     async run() {
-      const pages = await listMerged(db)
+      const rows = await listMerged(db)
       await workOnEach(context, MERGES, {
-        rows: pages,
+        rows,
         keyOf: ({ kind, from }) => `${kind} ${from}`,
         async work(page) {
           const { managerIds, notified } = await db
             .transaction()
             .execute((trx) => movePage(trx, context, page))
+          context.invalidation.invalidate(undefined)
           pushNotifications(context, notified)
           context.sendLetters()
           publishChange(context, managerIds)
         },
       })
-      if (pages.length > 0) context.invalidation.invalidate(undefined)
     },
   }
 }

@@ -35,16 +35,19 @@ export const createPostMerges = (platform: Platform): Job => ({
     const rows = await listMergedEntities(db)
     if (rows.length === 0) return
     const moved: MergedEntity[] = []
-    await workOnEach(platform, MERGES, {
-      rows,
-      keyOf: ({ type, from }) => `${type} ${from}`,
-      async work(entity) {
-        if (entity.type === 'artist' && !(await copyMutes(db, entity))) return
-        if (await movePosts(db, entity)) moved.push(entity)
-      },
-    })
-    // The caches hold the old ids.
-    invalidation.invalidate(undefined)
+    try {
+      await workOnEach(platform, MERGES, {
+        rows,
+        keyOf: ({ type, from }) => `${type} ${from}`,
+        async work(entity) {
+          if (entity.type === 'artist' && !(await copyMutes(db, entity))) return
+          if (await movePosts(db, entity)) moved.push(entity)
+        },
+      })
+    } finally {
+      // The caches hold the old ids, also of those before a failure of the database.
+      invalidation.invalidate(undefined)
+    }
     for (const entity of moved) if (entity.type === 'artist') await removeCopiedMutes(db, entity)
   },
 })
