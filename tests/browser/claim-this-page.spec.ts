@@ -45,7 +45,7 @@ test('a guest goes from the page of an artist to "Your page" in at most 12 press
   await page.goto(`${RADIOHEAD.path}?mbid=${RADIOHEAD.id}`)
   await page.getByRole('link', { name: 'Claim this page' }).first().click()
   await expect(page.getByRole('heading', { name: 'Claim this page', level: 1 })).toBeVisible()
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByRole('heading', { name: 'Claim this page: make an account' })).toBeVisible()
   const member = newMember()
   await fillSignUp(page, member)

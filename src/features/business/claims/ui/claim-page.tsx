@@ -70,10 +70,10 @@ function Guest() {
       </p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => requireSignIn(() => {}, { act: CLAIM, id: here, words: 'Claim this page' })}>
-          Make an account
+          Sign Up
         </Button>
         <Button variant="secondary" onClick={() => requireSignIn(() => {})}>
-          Sign in
+          Sign In
         </Button>
       </div>
     </div>

@@ -9,7 +9,7 @@ import { useStatement } from './use-statement.ts'
 const TEXTS: Readonly<Record<PageKind, { title: string; lead: string }>> = {
   artist: {
     title: 'Biography',
-    lead: 'Your own words, shown under Story next to Wikipedia’s and marked as yours.',
+    lead: 'Your own words about yourself, shown on your page and marked as yours.',
   },
   festival: {
     title: 'About',
