@@ -15,7 +15,6 @@ import {
 } from '#features/community/public.ts'
 import { readMostFollowed, readOpenings, readTrending } from '#features/music/artist/public.ts'
 import { saveTimeZone } from '#features/notify/delivery/public.ts'
-import type { createPreviewDomain } from '#features/preview/domain.ts'
 import type { createSafetyDomain } from '#features/safety/domain.ts'
 import type { createShowsDomain } from '#features/shows/domain.ts'
 import { searchFestivals } from '#features/shows/festivals/public.ts'
@@ -40,11 +39,17 @@ export const forAccounts = (
   hideRefusedCards: (trx, isRefused) => hideRefusedCards(platform, trx, isRefused),
 })
 
+type CatalogueNeeds = Parameters<typeof createCatalogueDomain>[1]
+
 /** For popularity, imports, and the search of the whole site. */
 export function forCatalogue(
   platform: Platform,
-  preview: Pick<ReturnType<typeof createPreviewDomain>, 'hasLabels' | 'otherFestivals' | 'ownPicture'>,
-): Omit<Parameters<typeof createCatalogueDomain>[1], 'sources'> {
+  preview: {
+    hasLabels: CatalogueNeeds['search']['results']['hasLabels']
+    otherFestivals: Parameters<typeof searchFestivals>[3]
+    ownPicture: (shown: typeof shownPicture) => CatalogueNeeds['ownPicture']
+  },
+): Omit<CatalogueNeeds, 'sources'> {
   const reads = platform.reads.db
   const hiddenPosts = async (viewerId: string, postIds: readonly string[]) => {
     const hidden = await hiddenAmong(reads, viewerId, { postIds, replyIds: [] })
