@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { isLeftOut } from '#features/accounts/blocks/limits.ts'
 import { UNTIL_HIDES_KNOWN } from '#features/accounts/blocks/public-ui.tsx'
 import { PinnedBadge } from '#features/community/posts/ui/post/pinned-badge.tsx'
@@ -27,6 +27,8 @@ interface FeedProps {
 
 /** Pages that load on scrolling; further ones need the button, so that the footer can be reached. */
 const AUTO_PAGES = 4
+/** More posts than this are never in the first window. */
+const FIRST_WINDOW = 4
 
 /** A list of posts, with its loading, empty and error states. */
 export function Feed({ filter, userId, empty }: FeedProps) {
@@ -41,6 +43,7 @@ export function Feed({ filter, userId, empty }: FeedProps) {
   const posts = read.filter((post) => !isLeftOut(reasonOf(post.id), filter))
 
   const { newPosts, show } = useNewPosts(filter, userId)
+  const isFromServer = useIsFromServer()
 
   if (query.isPending) return <FeedSkeleton />
   if (query.isError && !query.data) {
@@ -70,8 +73,14 @@ export function Feed({ filter, userId, empty }: FeedProps) {
         !query.hasNextPage && empty
       ) : (
         <ol className={cx('grid grid-cols-1 gap-3 sm:gap-4', isUnknown && UNTIL_HIDES_KNOWN)}>
-          {posts.map((post) => (
-            <LiveItem key={post.id} postId={post.id}>
+          {posts.map((post, place) => (
+            <LiveItem
+              key={post.id}
+              postId={post.id}
+              className={cx(
+                isFromServer && place >= FIRST_WINDOW && 'when-seen [contain-intrinsic-size:auto_20rem]',
+              )}
+            >
               <article aria-label={`Post by ${post.user.displayName ?? post.user.username}`}>
                 <PostCard post={post} badges={pinned.has(post.id) && <PinnedBadge />} />
               </article>
@@ -90,6 +99,22 @@ export function Feed({ filter, userId, empty }: FeedProps) {
     </div>
   )
 }
+
+/**
+ * Whether the list was rendered by the server. Only such a list lays out late what is far down: one to which somebody
+ * comes back needs its exact height at once, or the window would show other posts than before.
+ */
+function useIsFromServer(): boolean {
+  const isHydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+  const [isFromServer] = useState(isHydrating)
+  return isFromServer
+}
+
+const never = () => () => {}
 
 const countInWords = (count: number, more: boolean) =>
   `${more ? 'More than ' : ''}${formatCount(count, 'post')} found`

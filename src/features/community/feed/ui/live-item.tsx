@@ -4,6 +4,7 @@ import { MISSED } from '#features/accounts/live/limits.ts'
 import { useLiveTopic } from '#features/accounts/live/public-ui.tsx'
 import { refreshPost, showCounts } from '#features/community/posts/ui/state/cached-posts.ts'
 import { resetCountOrder } from '#features/community/posts/ui/state/latest-counts.ts'
+import { cx } from '#ui/cx.ts'
 
 /** A viewer who scrolls on sooner is not looking at a particular post. */
 const REST_MS = 1500
@@ -22,7 +23,15 @@ function notifyAfterScroll(setInView: (inView: boolean) => void, inView: boolean
 }
 
 /** Wraps a post in a list: updates its counts live while it is in view. */
-export function LiveItem({ postId, children }: { postId: string; children: ReactNode }) {
+export function LiveItem({
+  postId,
+  className,
+  children,
+}: {
+  postId: string
+  className: string
+  children: ReactNode
+}) {
   const client = useQueryClient()
   const [inView, setInView] = useState(false)
   useLiveTopic(inView ? `post:${postId}` : undefined, ({ type, data }) => {
@@ -45,7 +54,7 @@ export function LiveItem({ postId, children }: { postId: string; children: React
     }
   }
   return (
-    <li ref={watch} className="min-w-0">
+    <li ref={watch} className={cx('min-w-0', className)}>
       {children}
     </li>
   )
