@@ -93,6 +93,19 @@ module.exports = {
       },
     },
     {
+      name: 'doors-are-for-others',
+      comment:
+        'public.ts and public-ui.tsx are for other domains: import the file of your domain that has what you need.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: {
+        path: [
+          '^src/features/$1/(public|public-ui)\\.tsx?$',
+          '^src/features/$1/[^/]+/(public|public-ui)\\.tsx?$',
+        ],
+      },
+    },
+    {
       name: 'browser-takes-types-only',
       comment: 'Browser code takes nothing but types from a server folder: call the API instead.',
       severity: 'error',

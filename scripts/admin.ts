@@ -1,4 +1,4 @@
-import { ADMIN_USAGE, isAdminCommand } from '#features/accounts/public.ts'
+import { ADMIN_USAGE, isAdminCommand } from '#features/accounts/roles/server/admin-command.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { answersOnControlSocket, type ControlResult, sendControlCommand } from '#platform/control-socket.ts'
 import { runControlCommand } from '../src/commands.ts'

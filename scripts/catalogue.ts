@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CATALOGUE_USAGE, createCatalogueCommand, type ImportWatch } from '#features/catalogue/public.ts'
+import {
+  CATALOGUE_USAGE,
+  createCatalogueCommand,
+} from '#features/catalogue/import/server/commands/command.ts'
+import type { ImportWatch } from '#features/catalogue/import/server/commands/run-import.ts'
 import { showDocuments } from '#features/shows/public.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { answersOnControlSocket, type ControlResult, sendControlCommand } from '#platform/control-socket.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { popularityOf } from '#features/catalogue/facts.ts'
 import { formsOf, namesOfArtist, wordsOf } from '#features/catalogue/index/server/index-names.ts'
 import { dictionaryKeys, HOT_POPULARITY } from '#features/catalogue/index/server/typing-errors.ts'
-import { popularityOf } from '#features/catalogue/public.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { openCopy } from './copy.ts'
 import { createNameMaker, listensAt } from './names.ts'

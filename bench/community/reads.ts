@@ -1,9 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { prepareFeed } from '#features/community/feed/server/own-feed.ts'
-import { type FeedFilter, findPost, listPosts } from '#features/community/posts/server/post-queries.ts'
+import {
+  type FeedFilter,
+  findPost,
+  listPosts,
+  totalsOf,
+} from '#features/community/posts/server/post-queries.ts'
 import { listReplies } from '#features/community/posts/server/reply-queries.ts'
 import { findProfile } from '#features/community/profiles/server/queries.ts'
-import { totalsOf } from '#features/community/public.ts'
 import { countUnread, listNotifications } from '#features/notify/bell/server/queries.ts'
 import type { Database, Db, OpenDatabase } from '#platform/db/database.ts'
 import { computed, summarize } from '../catalogue/measure.ts'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it } from 'vitest'
+import { popularityOf } from '#features/catalogue/facts.ts'
 import { findEntities } from '#features/catalogue/index/server/find-entities.ts'
 import type { SearchKind } from '#features/catalogue/limits.ts'
 import { countOpenings } from '#features/catalogue/popularity/server/count-openings.ts'
@@ -9,7 +10,7 @@ import {
   readListenCounts,
   runListenCounts,
 } from '#features/catalogue/popularity/server/read-listen-counts.ts'
-import { popularityOf, storeFacts } from '#features/catalogue/public.ts'
+import { storeFacts } from '#features/catalogue/public.ts'
 import { readOpenings } from '#features/music/artist/public.ts'
 import { createSources } from '#sources/sources.ts'
 import { namesFound } from '../support/catalogue.ts'

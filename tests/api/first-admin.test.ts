@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { firstAdminLink } from '#features/accounts/public.ts'
+import { firstAdminLink } from '#features/accounts/roles/server/first-admin-link.ts'
 import { isAdmin } from '#features/accounts/roles/server/roles.ts'
 import { readAudit } from '../support/business.ts'
 import { createMember } from '../support/members.ts'

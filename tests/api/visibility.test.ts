@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Post, Reply } from '#features/community/contract.ts'
-import { totalsOf } from '#features/community/public.ts'
+import { totalsOf } from '#features/community/posts/server/post-queries.ts'
 import { createArtist } from '../support/business.ts'
 import { createPost, createReply, readFeed, readThread, wrongCounters } from '../support/community.ts'
 import { listenTo, readUntil, untilEventsArrive } from '../support/live.ts'

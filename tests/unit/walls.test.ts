@@ -87,6 +87,21 @@ const BREACHES: Record<string, Sources[]> = {
       'src/features/files/two/ui/part.tsx': '',
     },
   ],
+  'doors-are-for-others': [
+    {
+      'src/features/site/one/server/count.ts': "import '#features/site/two/public.ts'",
+      'src/features/site/two/public.ts': '',
+    },
+    {
+      'src/features/site/one/ui/page.tsx':
+        "import type { Part } from '#features/site/public-ui.tsx'\nexport type Page = Part",
+      'src/features/site/public-ui.tsx': 'export type Part = 1',
+    },
+    {
+      'src/features/site/domain.ts': "export { one } from './one/public.ts'",
+      'src/features/site/one/public.ts': 'export const one = 1',
+    },
+  ],
   'browser-takes-types-only': [
     {
       'src/features/site/one/ui/page.tsx':

@@ -3,7 +3,7 @@ import { createAccess } from '#features/accounts/gate/server/routes.ts'
 import { createLive } from '#features/accounts/live/server/routes.ts'
 import { createScreening } from '#features/accounts/screening/server/routes.ts'
 import type { Platform } from '#platform/platform.ts'
-import { screenUsername } from './screening/public.ts'
+import { screenUsername } from './screening/server/screen.ts'
 import { createAccounts } from './server/feature.ts'
 
 /** What accounts need of the domains above. */

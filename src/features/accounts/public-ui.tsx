@@ -21,6 +21,5 @@ export {
   keepWish,
   readWish,
   takeWish,
-  type Wish,
 } from '#features/accounts/sign-in/ui/session/wish.ts'
 export { useSignInWords } from '#features/accounts/sign-in/ui/words.ts'

@@ -1,20 +1,14 @@
 export { enqueueInvitation, enqueueLetter, hasManyLetters } from '#features/accounts/mail/server/enqueue.ts'
-export {
-  ADMIN_USAGE,
-  isAdminCommand,
-  runAdminCommand,
-} from '#features/accounts/roles/server/admin-command.ts'
-export { firstAdminLink } from '#features/accounts/roles/server/first-admin-link.ts'
+export { runAdminCommand } from '#features/accounts/roles/server/admin-command.ts'
+
 export { adminsOnly, moderatorsOnly } from '#features/accounts/roles/server/role-required.ts'
 export {
-  adminsAmong,
   hasOtherStaff,
   isAbove,
   isAdmin,
   isModerator,
   moderates,
   publishRightsChange,
-  RIGHTS_CHANGED,
   setRole,
   withheldMember,
 } from '#features/accounts/roles/server/roles.ts'
@@ -28,7 +22,6 @@ export {
   endSessions,
   formatMoment,
   lockSessions,
-  SESSIONS_ENDED,
   sessionEnded,
 } from '#features/accounts/sign-in/server/sessions/sessions.ts'
 export { lockMember, memberNotFound, mustBeAbove } from './roles/server/lock-member.ts'

@@ -1,5 +1,5 @@
 export { DocumentLinks } from '#features/business/accounts/ui/document-links.tsx'
-export { ManageLink, managePath } from '#features/business/accounts/ui/manage-link.tsx'
+export { ManageLink } from '#features/business/accounts/ui/manage-link.tsx'
 export { type BusinessOffer, Offer } from '#features/business/accounts/ui/offer.tsx'
 export { OWNER_LINK, OwnerLine } from '#features/business/accounts/ui/owner-line.tsx'
 export { pagePath } from '#features/business/accounts/ui/page-path.ts'

@@ -6,16 +6,11 @@ export {
   factsOfReleases,
 } from '#features/catalogue/fill/server/from-musicbrainz.ts'
 export { createTypedSearch } from '#features/catalogue/fill/server/typed.ts'
-export {
-  CATALOGUE_USAGE,
-  createCatalogueCommand,
-} from '#features/catalogue/import/server/commands/command.ts'
-export type { ImportWatch } from '#features/catalogue/import/server/commands/run-import.ts'
+
 export type { OtherDocuments } from '#features/catalogue/import/server/import-context.ts'
 export {
   type FoundArtist,
   isPlaceholder,
-  type RankedEntity,
   rankEntities,
   searchArtists,
 } from '#features/catalogue/index/server/find-entities.ts'
@@ -117,16 +112,14 @@ export {
   type CatalogueAlbum,
   type CatalogueRecording,
   readAlbums,
-  readLatestReleases,
-  readNewReleases,
   readSongs,
   readTitle,
 } from '#features/catalogue/read/server/titles.ts'
 export { markFetchedLinks } from '#features/catalogue/store/server/relations.ts'
 export { storeFacts } from '#features/catalogue/store/server/store-facts.ts'
-export type { FoundEntity } from './contract.ts'
+
 export type * from './facts.ts'
-export { popularityOf } from './facts.ts'
+
 export {
   artistNameTopic,
   artistTopic,
@@ -135,7 +128,7 @@ export {
   songTopic,
 } from './fill/server/catalogue-fetcher.ts'
 export { readCovers } from './fill/server/covers.ts'
-export { SEARCH_CACHE_SECONDS } from './index/server/find-entities.ts'
+
 export type { Catalogue } from './server/feature.ts'
 export {
   artistPath,

@@ -3,7 +3,7 @@ import type { Screening } from '#features/accounts/screening/public.ts'
 import { createProfiles } from '#features/community/profiles/server/routes.ts'
 import type { Notifications } from '#features/notify/bell/public.ts'
 import type { Platform } from '#platform/platform.ts'
-import { totalsOf } from './public.ts'
+import { totalsOf } from './posts/server/post-queries.ts'
 import { createCommunity } from './server/feature.ts'
 
 interface Others {

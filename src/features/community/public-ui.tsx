@@ -7,7 +7,6 @@ import { prefetchFeed } from '#features/community/posts/ui/state/prefetch.ts'
 import { countQuery } from '#features/community/posts/ui/state/queries.ts'
 import type { EntityType } from './limits.ts'
 
-export { RepliesOf } from '#features/community/feed/ui/replies-of.tsx'
 export { chosenArtistsOf } from '#features/community/posts/ui/compose/chosen-artists.ts'
 export { type FormDraft, formDraftOf } from '#features/community/posts/ui/compose/form-draft.ts'
 export { MentionField } from '#features/community/posts/ui/compose/mention-field.tsx'
@@ -21,12 +20,7 @@ export { communityQueries } from '#features/community/posts/ui/state/keys.ts'
 export const refreshPosts = (client: QueryClient): Promise<void> =>
   client.invalidateQueries(communityQueries('feed', 'count', 'thread', 'post'))
 
-/** The posts of one member, newest first. */
-export function PostsOf({ username, empty }: { username: string; empty: ReactNode }) {
-  return <Feed filter={{ author: username }} userId={useSession().userId} empty={empty} />
-}
-
-/** For the loader of a page that shows `PostsOf`. */
+/** For the loader of the page of a member, which shows their posts. */
 export const prefetchPostsOf = (client: QueryClient, username: string): Promise<void> =>
   prefetchFeed(client, { author: username })
 

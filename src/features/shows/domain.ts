@@ -2,7 +2,7 @@ import type { ReadFaces } from '#features/catalogue/public.ts'
 import type { Notices } from '#features/notify/delivery/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createFestivals } from './festivals/server/routes.ts'
-import { findShows } from './public.ts'
+import { findShows } from './list/server/show-list.ts'
 import { createShows } from './server/feature.ts'
 
 /** Concerts, their venues and festivals. */

@@ -1,10 +1,9 @@
 export { ManagedShows } from '#features/shows/editor/ui/managed-shows.tsx'
 export { ArtistShows, LabelShows } from '#features/shows/list/ui/artist-shows.tsx'
-export { EditionsPage, editionQueries } from '#features/shows/list/ui/edition-page.tsx'
-export { loadShows } from '#features/shows/list/ui/load-shows.ts'
+
 export { ShowTags } from '#features/shows/list/ui/show-tags.tsx'
 export { ShowTickets, ShowTicketsSkeleton } from '#features/shows/list/ui/show-ticket.tsx'
-export { ShowsPage } from '#features/shows/list/ui/shows-page.tsx'
+
 export { UpcomingShows } from '#features/shows/list/ui/upcoming-shows.tsx'
 export { ManagedVenue } from '#features/shows/venues/ui/managed-venue.tsx'
 export { followedShowsQuery, nextShowsQuery } from './ui/queries.ts'

@@ -1,6 +1,5 @@
 export { showDocuments } from '#features/shows/feeds/server/musicbrainz/documents.ts'
 export {
-  findShows,
   type ListedShowPage,
   listShowPages,
   listShows,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { totalsOf } from '#features/community/public.ts'
+import { totalsOf } from '#features/community/posts/server/post-queries.ts'
 import { createRecount } from '#features/community/reactions/server/recount.ts'
 import type { Database } from '#platform/db/database.ts'
 import {

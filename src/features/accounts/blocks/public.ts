@@ -15,4 +15,3 @@ export {
 } from './server/hidden.ts'
 export { block, mute } from './server/lists.ts'
 export { copyMutes, removeCopiedMutes } from './server/merged-artists.ts'
-export { createFoldedMatcher, foldText } from './words.ts'

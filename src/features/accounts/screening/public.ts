@@ -1,4 +1,4 @@
 export type { Screening } from './server/routes.ts'
 export type { IsRefusedLink } from './server/rules.ts'
-export { requireConfirmed, type Screen, screenFields, screenUsername } from './server/screen.ts'
+export { requireConfirmed, type Screen, screenFields } from './server/screen.ts'
 export { screenWritten } from './server/screen-written.ts'

@@ -2,7 +2,7 @@ export { RankedList, RankedRow, RankedSection } from './ui/classic/ranked-list.t
 export { CARD_GRID, CARD_PLACES, CARD_SIZES, CardGrid } from './ui/home/card-grid.tsx'
 export { ReleaseRows } from './ui/home/release-rows.tsx'
 export { CardSkeletons, TrendingArtists } from './ui/home/trending-section.tsx'
-export { newReleasesQuery, trendingArtistsQuery } from './ui/queries.ts'
+export { newReleasesQuery } from './ui/queries.ts'
 export { AlternativeHome } from './ui/v2/alternative-home-page.tsx'
 export { Carousel, type CarouselArtist, CarouselSkeleton } from './ui/v2/trending-carousel.tsx'
 export { nearPart } from './ui/when-near.tsx'

@@ -1,6 +1,5 @@
 export { CategoryBadge } from './ui/category-badge.tsx'
 export { LatestNewsSection } from './ui/latest-news-section.tsx'
-export { homeNewsQuery, newsQuery } from './ui/queries.ts'
+export { homeNewsQuery } from './ui/queries.ts'
 export { Story } from './ui/story.tsx'
 export { StoryImage } from './ui/story-image.tsx'
-export { StorySkeleton } from './ui/story-skeletons.tsx'

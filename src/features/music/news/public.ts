@@ -1,1 +1,1 @@
-export { newsNaming, newsOfArtist } from './server/news.ts'
+export { newsNaming } from './server/news.ts'

@@ -8,7 +8,6 @@ export {
 } from './server/notify-decisions.ts'
 export {
   notifyActNamed,
-  notifyOfNotice,
   notifyOfText,
   notifyShowsOverwritten,
   notifyShowTakenOver,

@@ -1,2 +1,2 @@
 export { lockCasesAbout, OWN } from './server/lock-case.ts'
-export { recordLifted, recordRemoval, recordStanding } from './server/record-decision.ts'
+export { recordRemoval } from './server/record-decision.ts'

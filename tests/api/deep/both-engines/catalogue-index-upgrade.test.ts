@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
+import { popularityOf } from '#features/catalogue/facts.ts'
 import { INDEX_VERSION, upgradeIndex } from '#features/catalogue/index/server/upgrade-index.ts'
-import { popularityOf, storeFacts } from '#features/catalogue/public.ts'
+import { storeFacts } from '#features/catalogue/public.ts'
 import { namesFound } from '../../../support/catalogue.ts'
 import { openTestSite } from '../../../support/site.ts'
 

@@ -1,4 +1,4 @@
-import type { ExportFile } from '#features/accounts/public.ts'
+import type { ExportFile } from '#features/accounts/settings/server/export/account-data.ts'
 import type { Db } from '#platform/db/database.ts'
 import { readLists } from './lists.ts'
 

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { personalKey } from '#features/accounts/public-ui.tsx'
+import { personalKey } from '#features/accounts/sign-in/ui/session/personal-key.ts'
 import { createClient, failureMessage, NOT_CHANGED, unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { BlockLists, WordMute } from '../contract.ts'

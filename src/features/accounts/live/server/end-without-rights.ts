@@ -1,4 +1,4 @@
-import { adminsAmong } from '#features/accounts/public.ts'
+import { adminsAmong } from '#features/accounts/roles/server/roles.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** A connection with rights that may end while it is open. */

@@ -1,4 +1,5 @@
-import { RIGHTS_CHANGED, SESSIONS_ENDED } from '#features/accounts/public.ts'
+import { RIGHTS_CHANGED } from '#features/accounts/roles/server/roles.ts'
+import { SESSIONS_ENDED } from '#features/accounts/sign-in/server/sessions/sessions.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
 import { WIDE_ROOM, wideNetworkOf } from '#platform/http/edge/client-address.ts'
 import { ProblemError, tooManyRequests } from '#platform/http/problem.ts'

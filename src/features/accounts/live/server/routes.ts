@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import { Refusal } from '#features/accounts/audit/public.ts'
-import { isAdmin } from '#features/accounts/public.ts'
+import { Refusal } from '#features/accounts/audit/server/refusal-log.ts'
+import { isAdmin } from '#features/accounts/roles/server/roles.ts'
 import { clientAddress, networkOf } from '#platform/http/edge/client-address.ts'
 import { createRouter, problems, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'

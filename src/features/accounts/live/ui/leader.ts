@@ -1,4 +1,4 @@
-import { currentSession } from '#features/accounts/public-ui.tsx'
+import { currentSession } from '#features/accounts/sign-in/ui/session/session-store.ts'
 import type { LiveEvent } from '../contract.ts'
 import { ADMIN_TOPIC, AGE_MAX_MS, HELLO, MISSED, OWN_TOPIC, TOPICS_MAX } from '../limits.ts'
 import { readStream, type StreamEvent } from './stream.ts'

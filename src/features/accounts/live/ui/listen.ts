@@ -1,4 +1,4 @@
-import { subscribeToSession } from '#features/accounts/public-ui.tsx'
+import { subscribeToSession } from '#features/accounts/sign-in/ui/session/session-store.ts'
 import { isSiteDataBlocked } from '#platform/site-data.ts'
 import type { LiveEvent } from '../contract.ts'
 import { AGE_MAX_MS, DATA_AGE_MS, MISSED } from '../limits.ts'

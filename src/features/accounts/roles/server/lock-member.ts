@@ -1,4 +1,5 @@
-import { type AuditRecord, Refusal } from '#features/accounts/audit/public.ts'
+import type { AuditRecord } from '#features/accounts/audit/server/record.ts'
+import { Refusal } from '#features/accounts/audit/server/refusal-log.ts'
 import type { Role } from '#features/accounts/contract.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'

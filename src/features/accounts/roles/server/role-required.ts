@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { type AuditRecord, Refusal } from '#features/accounts/audit/public.ts'
+import type { AuditRecord } from '#features/accounts/audit/server/record.ts'
+import { Refusal } from '#features/accounts/audit/server/refusal-log.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { type Env, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { recordAudit } from '#features/accounts/audit/public.ts'
+import { recordAudit } from '#features/accounts/audit/server/record.ts'
 import type { Role } from '#features/accounts/contract.ts'
 import { recordEvent } from '#features/accounts/server/security-events.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import { recordAudit } from '#features/accounts/audit/public.ts'
-import { adminsOnly } from '#features/accounts/public.ts'
+import { recordAudit } from '#features/accounts/audit/server/record.ts'
+import { adminsOnly } from '#features/accounts/roles/server/role-required.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { parse } from 'tldts'
-import { foldText } from '#features/accounts/blocks/public.ts'
+import { foldText } from '#features/accounts/blocks/words.ts'
 import { CHANGED_MEANWHILE } from '#platform/changed-meanwhile.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'

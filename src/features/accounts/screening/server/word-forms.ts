@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii'
-import { createFoldedMatcher, foldText } from '#features/accounts/blocks/public.ts'
+import { createFoldedMatcher, foldText } from '#features/accounts/blocks/words.ts'
 
 /** Letters that look like a Latin one, in the case in which they do. */
 const LOOK_ALIKES = new Map(

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
-import { personalKey } from '#features/accounts/public-ui.tsx'
+import { personalKey } from '#features/accounts/sign-in/ui/session/personal-key.ts'
 import {
   createClient,
   failureMessage,

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { recordAudit } from '#features/accounts/audit/public.ts'
+import { recordAudit } from '#features/accounts/audit/server/record.ts'
 import { accountDeletion, memberDeletion } from '#features/accounts/contract.ts'
 import { lockMember, memberNotFound } from '#features/accounts/roles/server/lock-member.ts'
 import { adminsOnly } from '#features/accounts/roles/server/role-required.ts'

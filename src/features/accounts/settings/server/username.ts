@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#features/accounts/audit/public.ts'
+import { recordAudit } from '#features/accounts/audit/server/record.ts'
 import type { OwnUsername } from '#features/accounts/contract.ts'
 import { USERNAME_CHANGED_ALREADY, USERNAME_IS_YOURS } from '#features/accounts/limits.ts'
 import { screenUsername } from '#features/accounts/screening/server/screen.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { CLAIM_TABLES, CLAIMED_COLUMNS } from '#features/business/claims/server/claims.ts'
 import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
-import { CLAIM_TABLES, CLAIMED_COLUMNS } from '#features/business/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'

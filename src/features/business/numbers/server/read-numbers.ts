@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Managed } from '#features/business/public.ts'
+import type { Managed } from '#features/business/claims/server/managed.ts'
 import { COUNT_MAX } from '#platform/count-limit.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { addDays, dayAt, wallTime } from '#platform/time.ts'

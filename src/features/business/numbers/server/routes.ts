@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { managedParameters } from '#features/business/accounts/server/parameters.ts'
+import { requireManaged } from '#features/business/claims/server/managed.ts'
 import { CLAIM_KINDS, type ClaimKind } from '#features/business/limits.ts'
-import { managedParameters, requireManaged } from '#features/business/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { networkOfRequest } from '#platform/http/edge/client-address.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { coversAddress } from '#features/business/public.ts'
+import { coversAddress } from '#features/business/proofs/server/addresses.ts'
 import { nameSlug } from '#features/catalogue/public.ts'
 import { readPictures } from '#features/files/uploads/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readProvedAddresses } from '#features/business/public.ts'
+import { readProvedAddresses } from '#features/business/proofs/server/proved-address.ts'
 import { KIND_NUMBERS } from '#features/catalogue/public.ts'
 import { isPublicBusiness } from '#features/safety/standing/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'

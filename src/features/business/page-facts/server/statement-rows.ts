@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ExportFile } from '#features/accounts/public.ts'
 import { screenWritten } from '#features/accounts/screening/public.ts'
-import type { Managed } from '#features/business/public.ts'
+import type { Managed } from '#features/business/claims/server/managed.ts'
 import { attachToStatement, removeUnreferenced } from '#features/files/uploads/public.ts'
 import { CHANGED_MEANWHILE, TYPED_STAYS } from '#platform/changed-meanwhile.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'

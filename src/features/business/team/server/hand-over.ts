@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CLAIM_TABLES } from '#features/business/public.ts'
+import { CLAIM_TABLES } from '#features/business/claims/server/claims.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { otherOwners } from './team-rows.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AuditRecord, Refusal } from '#features/accounts/audit/public.ts'
+import { lockBusiness } from '#features/business/accounts/server/accounts.ts'
 import { ROLE_TOO_LOW, type TeamRole } from '#features/business/limits.ts'
-import { lockBusiness } from '#features/business/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { Team } from '../contract.ts'

@@ -1,16 +1,13 @@
+import { readCovers } from '#features/catalogue/fill/server/covers.ts'
 import {
-  artistPath,
-  type Catalogue,
   type CatalogueArtist,
-  nameSlug,
   readArtists,
-  readCovers,
-  readLatestReleases,
-  readNewReleases,
   readPopularArtists,
-  releasePath,
-} from '#features/catalogue/public.ts'
+} from '#features/catalogue/read/server/artists.ts'
+import { readLatestReleases, readNewReleases } from '#features/catalogue/read/server/titles.ts'
 import { dayInWords } from '#features/catalogue/server/day-in-words.ts'
+import type { Catalogue } from '#features/catalogue/server/feature.ts'
+import { artistPath, nameSlug, releasePath } from '#features/catalogue/slugs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addDays, dayAt } from '#platform/time.ts'
 import { isUuid } from '#platform/uuid.ts'

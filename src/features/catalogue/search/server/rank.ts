@@ -1,4 +1,5 @@
-import { isPlaceholder, normalForm, type RankedEntity } from '#features/catalogue/public.ts'
+import { isPlaceholder, type RankedEntity } from '#features/catalogue/index/server/find-entities.ts'
+import { normalForm } from '#features/catalogue/index/server/normal-form.ts'
 import type { Suggestion } from '../contract.ts'
 
 /** From this distance on, a suggestion is only similar to the text. */

@@ -1,17 +1,11 @@
 import { membersBlockedWith } from '#features/accounts/blocks/public.ts'
-import {
-  artistPath,
-  type Catalogue,
-  createTypedSearch,
-  labelPath,
-  nameSlug,
-  rankEntities,
-  readCovers,
-  regionName,
-  releasePath,
-  songPath,
-} from '#features/catalogue/public.ts'
+import { readCovers } from '#features/catalogue/fill/server/covers.ts'
+import { createTypedSearch } from '#features/catalogue/fill/server/typed.ts'
+import { rankEntities } from '#features/catalogue/index/server/find-entities.ts'
+import { regionName } from '#features/catalogue/read/server/artists.ts'
 import { dayInWords } from '#features/catalogue/server/day-in-words.ts'
+import type { Catalogue } from '#features/catalogue/server/feature.ts'
+import { artistPath, labelPath, nameSlug, releasePath, songPath } from '#features/catalogue/slugs.ts'
 import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CoverArt } from '#sources/cover-art/client.ts'

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Catalogue, SEARCH_CACHE_SECONDS } from '#features/catalogue/public.ts'
+import { SEARCH_CACHE_SECONDS } from '#features/catalogue/index/server/find-entities.ts'
+import type { Catalogue } from '#features/catalogue/server/feature.ts'
 import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'

@@ -1,11 +1,8 @@
-import {
-  type Catalogue,
-  createTypedSearch,
-  nameSlug,
-  type RankedEntity,
-  rankEntities,
-} from '#features/catalogue/public.ts'
+import { createTypedSearch } from '#features/catalogue/fill/server/typed.ts'
+import { type RankedEntity, rankEntities } from '#features/catalogue/index/server/find-entities.ts'
 import { dayInWords } from '#features/catalogue/server/day-in-words.ts'
+import type { Catalogue } from '#features/catalogue/server/feature.ts'
+import { nameSlug } from '#features/catalogue/slugs.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Suggestion, SuggestionList } from '../contract.ts'
 import { HERO_LIMIT, SUGGESTED } from '../limits.ts'

@@ -1,4 +1,4 @@
-import { artistPath } from '#features/catalogue/public-ui.tsx'
+import { artistPath } from '#features/catalogue/slugs.ts'
 import type { Suggestion } from '../contract.ts'
 
 /** The address of the page of a suggestion. */

@@ -7,7 +7,7 @@ import {
   useBlockChange,
 } from '#features/accounts/blocks/public-ui.tsx'
 import { useSession } from '#features/accounts/public-ui.tsx'
-import { PostsOf } from '#features/community/public-ui.tsx'
+import { Feed } from '#features/community/feed/ui/feed.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
 import { usePart } from '#platform/http/client/parts.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -108,8 +108,9 @@ function Blocked({ userId, profile }: { userId: string; profile: PublicProfile }
 /** The posts of a member, newest first. */
 function ProfilePosts({ profile, isOwner }: { profile: PublicProfile; isOwner: boolean }) {
   return (
-    <PostsOf
-      username={profile.username}
+    <Feed
+      filter={{ author: profile.username }}
+      userId={useSession().userId}
       empty={
         <EmptyState
           title="No posts yet"

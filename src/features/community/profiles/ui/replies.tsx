@@ -1,4 +1,4 @@
-import { RepliesOf } from '#features/community/public-ui.tsx'
+import { RepliesOf } from '#features/community/feed/ui/replies-of.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { PublicProfile } from '../contract.ts'

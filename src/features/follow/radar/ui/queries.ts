@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { followsKey } from '#features/follow/follows/public-ui.tsx'
+import { followsKey } from '#features/follow/follows/ui/follows-queries.ts'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { RadarPage, RadarQuery } from '../contract.ts'
 import type { RadarRoutes } from '../server/routes.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { rememberHides } from '#features/accounts/blocks/public-ui.tsx'
 import { communityQueries } from '#features/community/public-ui.tsx'
-import { trendingArtistsQuery } from '#features/home/pages/public-ui.tsx'
+import { trendingArtistsQuery } from '#features/home/pages/ui/queries.ts'
 import type { ArtistPage } from '#features/music/artist/contract.ts'
 import { ARTIST_PROFILES } from '#features/music/artist/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'

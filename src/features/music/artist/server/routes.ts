@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Catalogue, readArtist } from '#features/catalogue/public.ts'
-import { newsOfArtist } from '#features/music/news/public.ts'
+import { newsOfArtist } from '#features/music/news/server/news.ts'
 import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { networkOfRequest } from '#platform/http/edge/client-address.ts'

@@ -1,4 +1,4 @@
-import { streamingLinks } from '#features/music/artist/public.ts'
+import { streamingLinks } from '#features/music/artist/server/streaming.ts'
 import type { OutsideLink } from '../contract.ts'
 
 /** Sites where a record can be heard or bought, besides the streaming platforms. */

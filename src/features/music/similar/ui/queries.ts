@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PartState } from '#features/music/artist/contract.ts'
-import { retryAfter } from '#features/music/artist/public-ui.tsx'
+import { retryAfter } from '#features/music/artist/ui/state/queries.ts'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { ConnectionRoutes } from '../server/routes.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type AuthoredText, membersHidingText } from '#features/accounts/blocks/public.ts'
-import { notifyOfNotice, pushNotifications } from '#features/notify/bell/public.ts'
+import { pushNotifications } from '#features/notify/bell/server/notified.ts'
+import { notifyOfNotice } from '#features/notify/bell/server/notify-news.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createLockedQueue, type RowQueue } from '#platform/row-queue.ts'

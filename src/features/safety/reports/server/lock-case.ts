@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasOtherStaff, isAbove, withheldMember } from '#features/accounts/public.ts'
-import { isPublicBusiness } from '#features/safety/standing/public.ts'
+import { isPublicBusiness } from '#features/safety/standing/server/public-business.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import { DECIDED_TOGETHER_MAX, type Outcome, type ReportedKind } from '../limits.ts'

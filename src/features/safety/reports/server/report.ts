@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '#features/accounts/audit/public.ts'
 import { block, mute } from '#features/accounts/blocks/public.ts'
 import { type Notified, notifyOfWaiting } from '#features/notify/bell/public.ts'
-import { isPublicBusiness } from '#features/safety/standing/public.ts'
+import { isPublicBusiness } from '#features/safety/standing/server/public-business.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { invalid, notFound, ProblemError } from '#platform/http/problem.ts'
 import {

@@ -3,7 +3,11 @@ import type { Context } from 'hono'
 import { recordAudit } from '#features/accounts/audit/public.ts'
 import { isAdmin, lockMember, memberNotFound, moderatorsOnly } from '#features/accounts/public.ts'
 import { notifyOfSite, pushNotifications } from '#features/notify/bell/public.ts'
-import { recordLifted, recordRemoval, recordStanding } from '#features/safety/reports/public.ts'
+import {
+  recordLifted,
+  recordRemoval,
+  recordStanding,
+} from '#features/safety/reports/server/record-decision.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { DECIDING, READING } from '#platform/http/limits/limit-classes.ts'

@@ -6,7 +6,7 @@ import type {
   DecidedApplications,
 } from '#features/accounts/contract.ts'
 import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
-import { deskQuery } from '#features/safety/reports/public-ui.tsx'
+import { deskQuery } from '#features/safety/reports/ui/report-queries.ts'
 import { ApiError, failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { deskQuery } from '#features/safety/reports/public-ui.tsx'
+import { deskQuery } from '#features/safety/reports/ui/report-queries.ts'
 import { unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { MEMBER_ROLES } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#features/accounts/audit/public.ts'
+import { recordAudit } from '#features/accounts/audit/server/record.ts'
 import type {
   ApplicationDecision,
   ApplicationsPage,

@@ -1,7 +1,7 @@
 import Search from 'virtual:icon/search'
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useState } from 'react'
-import { artistPath, labelPath, nameSlug } from '#features/catalogue/public-ui.tsx'
+import { artistPath, labelPath, nameSlug } from '#features/catalogue/slugs.ts'
 import { usePart } from '#platform/http/client/parts.ts'
 import { SuggestBox } from '#ui/suggest-box.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Followed } from '#features/follow/follows/public.ts'
+import type { Followed } from '#features/follow/follows/server/followers.ts'
 import type { Notice, Notices } from '#features/notify/delivery/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -3,7 +3,7 @@ import {
   type Follower as Follow,
   type Followed,
   readFollowersByWish,
-} from '#features/follow/follows/public.ts'
+} from '#features/follow/follows/server/followers.ts'
 import type { Notices } from '#features/notify/delivery/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Follower } from '../rules/next-step.ts'

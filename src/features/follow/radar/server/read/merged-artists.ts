@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { factsOfArtist, isActiveRedirect, KIND_NUMBERS, storeFacts } from '#features/catalogue/public.ts'
-import { moveFollows } from '#features/follow/follows/public.ts'
+import { moveFollows } from '#features/follow/follows/server/followers.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import { type Turn, workOnEach } from '#platform/row-queue.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { prefetchStatements } from '#features/business/page-facts/public-ui.tsx'
-import { newsQuery } from '#features/music/news/public-ui.tsx'
+import { newsQuery } from '#features/music/news/ui/queries.ts'
 import { ApiError } from '#platform/http/client/client.ts'
 import { dropFailed, prefetch } from '#platform/query/prefetch.ts'
 import type { ArtistPage } from '../../contract.ts'

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { newsQuery, Story, StorySkeleton } from '#features/music/news/public-ui.tsx'
+import { newsQuery } from '#features/music/news/ui/queries.ts'
+import { Story } from '#features/music/news/ui/story.tsx'
+import { StorySkeleton } from '#features/music/news/ui/story-skeletons.tsx'
 import { ListState } from '#ui/list-state.tsx'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
 import { ARTIST_NEWS_MAX } from '../../limits.ts'

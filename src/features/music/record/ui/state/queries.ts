@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { retryAfter } from '#features/music/artist/public-ui.tsx'
+import { retryAfter } from '#features/music/artist/ui/state/queries.ts'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { RecordRoutes } from '../../server/routes.ts'
 import type { DiscographySearch } from '../discography/discography-search.ts'

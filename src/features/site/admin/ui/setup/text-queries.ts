@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SiteTextInput, SiteTextSource, SiteTextVersion } from '#features/site/legal-texts/contract.ts'
 import type { SiteTextName } from '#features/site/legal-texts/limits.ts'
-import type { SiteTextRoutes } from '#features/site/legal-texts/public.ts'
+import type { SiteTextRoutes } from '#features/site/legal-texts/server/routes.ts'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { adminKey } from '../state/admin-queries.ts'
 

@@ -1,2 +1,0 @@
-export { SetupSteps } from './ui/setup-steps.tsx'
-export { SiteTab } from './ui/site-tab.tsx'
