@@ -1,10 +1,10 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Disk } from 'flydrive'
 import type { Config } from './config.ts'
 import { memoizeSuccess } from './single-flight.ts'
 import { openFolder } from './storage/folder.ts'
 import { openS3 } from './storage/s3.ts'
+import type { Store } from './storage/store.ts'
 
 /** A stored file: its bytes, which can be read once, and its total size. */
 export interface StoredFile {
@@ -12,22 +12,10 @@ export interface StoredFile {
   size: number
 }
 
-/** The first and the last byte, counted from 0. */
-export interface ByteRange {
-  start: number
-  end: number
-}
-
 /** Files by key, such as `avatars/{user}/{name}.webp`, on disk or in an S3-compatible store. All are private. */
-export interface Storage {
-  /** Stores bytes, replacing any file with that key. */
-  put(key: string, bytes: Uint8Array, type: string): Promise<void>
-  /** Stores a copy of a local file. */
-  putFile(key: string, file: string, type: string): Promise<void>
+export interface Storage extends Pick<Store, 'put' | 'putFile' | 'openRange'> {
   /** Undefined when there is none. */
   open(key: string): Promise<StoredFile | undefined>
-  /** A part of an existing file. */
-  openRange(key: string, range: ByteRange): Promise<Readable>
   /** Size in bytes; undefined when there is none. */
   sizeOf(key: string): Promise<number | undefined>
   /** Throws why files cannot be reached, such as an access key that the store refuses. */
@@ -42,13 +30,6 @@ export interface Storage {
 
 /** Folders and a name, none of which begins with a dot. No file has any other key. */
 const KEY = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
-
-/** A place for files. A reader of a key sees the whole new file or the whole old one. */
-export interface Store extends Pick<Storage, 'put' | 'putFile' | 'openRange'> {
-  disk: Disk
-  /** The keys of files, at least those in a folder ('' for all). */
-  list(folder: string): AsyncIterable<string>
-}
 
 /** Stores files in the S3 bucket of the settings, else in `DATA_DIR/files`. Opens it with the first file. */
 export function createStorage(config: Pick<Config, 'dataDir' | 's3'>): Storage {

@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, open, opendir, readdir, rename, rm, stat, write
 import path from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import type { Store } from '../storage.ts'
+import type { Store } from './store.ts'
 
 /** Inside the folder, so that a file moves to its place atomically. */
 const INCOMING = '.arriving'

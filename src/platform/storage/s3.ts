@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import type { S3Config } from '../config.ts'
-import type { Store } from '../storage.ts'
+import type { Store } from './store.ts'
 
 /** A bucket of Amazon S3 or of another store with its protocol. */
 export async function openS3({

@@ -1,33 +1,23 @@
 import type { IsRefusedLink, Screen } from '#features/accounts/screening/public.ts'
 import { createLinkCards } from '#features/community/cards/server/link-cards.ts'
-import { createSharedFeed, type SharedFeed } from '#features/community/feed/server/shared-feed.ts'
+import { createSharedFeed } from '#features/community/feed/server/shared-feed.ts'
 import { createDraftRoutes } from '#features/community/posts/server/draft-routes.ts'
 import { createEditRoutes } from '#features/community/posts/server/edit-routes.ts'
 import { createMemberRoutes } from '#features/community/posts/server/member-routes.ts'
 import { createPostMerges } from '#features/community/posts/server/merged-entities.ts'
-import { createPostEvents, type PostEvents } from '#features/community/posts/server/post-events.ts'
+import { createPostEvents } from '#features/community/posts/server/post-events.ts'
 import { createPostRoutes } from '#features/community/posts/server/post-routes.ts'
 import { ageRecentPosts } from '#features/community/posts/server/post-rows.ts'
 import { createReplyRoutes } from '#features/community/posts/server/reply-routes.ts'
 import { createVisibility } from '#features/community/posts/server/visibility.ts'
-import { createPostLikes, type PostLikes } from '#features/community/reactions/server/post-likes.ts'
+import { createPostLikes } from '#features/community/reactions/server/post-likes.ts'
 import { createReactionRoutes } from '#features/community/reactions/server/reaction-routes.ts'
 import { createRecount } from '#features/community/reactions/server/recount.ts'
 import type { Notifications } from '#features/notify/bell/public.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { exportCommunity } from './export.ts'
-
-/** Services shared by the routes. */
-export interface CommunityServices {
-  feed: SharedFeed
-  likes: PostLikes
-  notifications: Pick<Notifications, 'fanOut'>
-  postEvents: PostEvents
-  screen: Screen
-  /** Whether the tab of followed posts also has those of followed members and artists. */
-  listsOfFollowed(): boolean
-}
+import type { CommunityServices } from './services.ts'
 
 function createCommunityRoutes(platform: Platform, parts: CommunityServices) {
   return createRouter()

@@ -1,16 +1,7 @@
 import Ellipsis from 'virtual:icon/ellipsis'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
-import type { PageStatement } from '../contract.ts'
-import type { PageKind } from '../limits.ts'
-
-export interface StatementMenuProps {
-  page: { kind: PageKind; id: string }
-  /** At least one. */
-  statements: readonly PageStatement[]
-  /** The name of the page. */
-  name: string
-}
+import type { StatementMenuProps } from './statement-menu.tsx'
 
 const load = () => import('./statement-menu.tsx')
 const StatementMenu = lazyPart(() => load().then((part) => part.StatementMenu))

@@ -12,10 +12,18 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
 import type { PageStatement } from '../contract.ts'
-import type { StatementMenuProps } from './statement-menu-button.tsx'
+import type { PageKind } from '../limits.ts'
 
 const HideDialog = lazyPart(() => import('./hide-statement.tsx').then((part) => part.HideDialog))
 const ReportStatement = lazyPart(() => import('./report-statement.tsx').then((part) => part.ReportStatement))
+
+export interface StatementMenuProps {
+  page: { kind: PageKind; id: string }
+  /** At least one. */
+  statements: readonly PageStatement[]
+  /** The name of the page. */
+  name: string
+}
 
 interface Chosen {
   what: 'report' | 'hide'

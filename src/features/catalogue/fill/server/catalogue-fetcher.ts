@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { publishLive, type Topic } from '#features/accounts/live/public.ts'
 import type { Facts } from '#features/catalogue/facts.ts'
 import { KIND_NUMBERS } from '#features/catalogue/read/server/kinds.ts'
@@ -23,7 +22,7 @@ import {
   factsOfRelations,
   factsOfReleases,
 } from './from-musicbrainz.ts'
-import { createRecordLoads } from './records.ts'
+import { createRecordLoads, type Filled, filled } from './records.ts'
 
 const FRESH_MS = 7 * DAY_MS
 const BIOGRAPHY_FRESH_MS = 30 * DAY_MS
@@ -32,17 +31,6 @@ const MISSING_MS = DAY_MS
 const TITLES = 100
 /** Results of a search for suggestions. */
 const SUGGESTED = 10
-
-/**
- * The cached part of an answer. The facts are in the catalogue's rows; this only records that they were fetched, and
- * how many.
- */
-const filled = z.object({
-  count: z.number().int(),
-  /** How many the source has, where fewer may have been fetched; answers of earlier versions lack it. */
-  total: z.number().int().optional(),
-})
-export type Filled = z.output<typeof filled>
 
 /** The kinds of entities that MusicBrainz is searched for by a typed text. */
 export type TypedKind = 'artist' | 'label' | 'release' | 'recording'

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { EntityKind, Facts } from '#features/catalogue/facts.ts'
 import { readEditions, readReleaseGroup } from '#features/catalogue/read/server/records.ts'
 import { representativeOf } from '#features/catalogue/read/server/representative.ts'
@@ -5,8 +6,18 @@ import { storeFacts } from '#features/catalogue/store/server/store-facts.ts'
 import type { Urgency } from '#platform/fetch/turns.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type MusicBrainz, RELATIONS } from '#sources/musicbrainz/client.ts'
-import type { Filled } from './catalogue-fetcher.ts'
 import { factsOfList, factsOfLookup } from './from-lookup.ts'
+
+/**
+ * The cached part of an answer. The facts are in the catalogue's rows; this only records that they were fetched, and
+ * how many.
+ */
+export const filled = z.object({
+  count: z.number().int(),
+  /** How many the source has, where fewer may have been fetched; answers of earlier versions lack it. */
+  total: z.number().int().optional(),
+})
+export type Filled = z.output<typeof filled>
 
 /** Lists of release groups are read in pages of a hundred; this many at most. */
 const GROUP_PAGES = 3

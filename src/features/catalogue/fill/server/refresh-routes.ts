@@ -12,7 +12,8 @@ import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
-import type { CatalogueFetcher, Filled } from './catalogue-fetcher.ts'
+import type { CatalogueFetcher } from './catalogue-fetcher.ts'
+import type { Filled } from './records.ts'
 
 /** Each sends up to five requests to MusicBrainz. */
 const REFRESHING = { member: 12, network: 60, seconds: 3600 }

@@ -32,8 +32,3 @@ export interface ImportContext {
   counting: Counting
   signal?: AbortSignal
 }
-
-/** A dump that cannot be imported; the message is fit to print. */
-export class DumpError extends Error {
-  override name = 'DumpError'
-}

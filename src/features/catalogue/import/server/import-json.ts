@@ -4,10 +4,9 @@ import { writeFacts } from '#features/catalogue/store/server/store-facts.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { readLines } from '#platform/read-lines.ts'
 import type { ImportContext } from './import-context.ts'
-import { DumpError } from './import-context.ts'
 import { saveState } from './import-state.ts'
 import { factsOfJson, JSON_ENTITIES } from './json-facts.ts'
-import { openDump } from './open-dump.ts'
+import { DumpError, openDump } from './open-dump.ts'
 import { readTar } from './read-tar.ts'
 
 /**

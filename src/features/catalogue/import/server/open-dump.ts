@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, createReadStream, type ReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { DumpError } from './import-context.ts'
+
+/** A dump that cannot be imported; the message is fit to print. */
+export class DumpError extends Error {
+  override name = 'DumpError'
+}
 
 /** A dump being read as a stream, neither held in memory nor unpacked to disk. */
 export interface OpenDump {

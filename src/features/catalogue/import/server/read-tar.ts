@@ -1,4 +1,4 @@
-import { DumpError } from './import-context.ts'
+import { DumpError } from './open-dump.ts'
 
 export interface TarMember {
   name: string

@@ -3,8 +3,8 @@ import type { Db, OpenDatabase } from '#platform/db/database.ts'
 import { readLines } from '#platform/read-lines.ts'
 import { isCanonicalUuid } from '#platform/uuid.ts'
 import { DUMP_TABLES, NULL } from './dump-tables.ts'
-import { DumpError } from './import-context.ts'
 import { type ImportRun, saveState } from './import-state.ts'
+import { DumpError } from './open-dump.ts'
 import type { Counting } from './progress.ts'
 
 /**

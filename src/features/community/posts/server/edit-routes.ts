@@ -9,7 +9,7 @@ import {
   versions,
 } from '#features/community/contract.ts'
 import { setCacheHeaders } from '#features/community/feed/server/cache-headers.ts'
-import type { CommunityServices } from '#features/community/server/feature.ts'
+import type { CommunityServices } from '#features/community/server/services.ts'
 import { notifyMentioned, pushNotifications } from '#features/notify/bell/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'

@@ -13,7 +13,7 @@ import {
 import { setCacheHeaders } from '#features/community/feed/server/cache-headers.ts'
 import { REPLY_REMOVED } from '#features/community/limits.ts'
 import { reactionsOf } from '#features/community/reactions/server/reaction-queries.ts'
-import type { CommunityServices } from '#features/community/server/feature.ts'
+import type { CommunityServices } from '#features/community/server/services.ts'
 import { notifyReplied, pushNotifications } from '#features/notify/bell/public.ts'
 import { nameSchema } from '#platform/http/api-docs/name-schema.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Env } from '#platform/http/router.ts'
-import type { ByteRange, Storage } from '#platform/storage.ts'
+import type { ByteRange } from '#platform/storage/store.ts'
+import type { Storage } from '#platform/storage.ts'
 
 interface Sent {
   key: string

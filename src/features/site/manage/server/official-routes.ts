@@ -1,7 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/accounts/audit/public.ts'
+import type { Screen } from '#features/accounts/screening/public.ts'
 import { requireManaged } from '#features/business/public.ts'
 import { post, reply } from '#features/community/contract.ts'
+import type { Community } from '#features/community/public.ts'
 import {
   hrefsIn,
   mentionsInPost,
@@ -10,6 +12,7 @@ import {
   writePost,
   writeReply,
 } from '#features/community/public.ts'
+import type { Notifications } from '#features/notify/bell/public.ts'
 import { notifyMentioned, notifyReplied, pushNotifications } from '#features/notify/bell/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
@@ -19,7 +22,6 @@ import type { Platform } from '#platform/platform.ts'
 import { officialPost, officialReply } from '../contract.ts'
 import { requireLinkedPost } from './content-queries.ts'
 import { entityParameters, postParameters } from './parameters.ts'
-import type { ManageParts } from './routes.ts'
 
 const OFFICIAL_WRITING = { ...WRITING, message: 'That’s a lot of writing. Please wait a few minutes.' }
 
@@ -51,7 +53,17 @@ const createPost = createRoute({
   responses: { 201: json(post, 'The post as stored'), ...problems(401, 403, 422, 429) },
 })
 
-export function createOfficialRoutes(platform: Platform, { notifications, postEvents, screen }: ManageParts) {
+/** What the routes need from other features. */
+export interface OfficialParts {
+  notifications: Pick<Notifications, 'fanOut'>
+  postEvents: Community['postEvents']
+  screen: Screen
+}
+
+export function createOfficialRoutes(
+  platform: Platform,
+  { notifications, postEvents, screen }: OfficialParts,
+) {
   return createRouter()
     .openapi(createReply, async (c) => {
       const param = c.req.valid('param')

@@ -5,16 +5,8 @@ import type { Notifications } from '#features/notify/bell/public.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createModerateRoutes } from './moderate-routes.ts'
-import { createOfficialRoutes } from './official-routes.ts'
+import { createOfficialRoutes, type OfficialParts } from './official-routes.ts'
 import { createReadRoutes } from './read-routes.ts'
-
-/** What the routes need from other features. */
-export interface ManageParts {
-  notifications: Pick<Notifications, 'fanOut'>
-  postEvents: Community['postEvents']
-  screen: Screen
-  readFaces: ReadFaces
-}
 
 /** The actions of businesses on their managed pages of artists, festivals, labels and venues. */
 export const createManage = (
@@ -32,7 +24,7 @@ export const createManage = (
   },
 ) => ({ routes: createManageRoutes(platform, { notifications, postEvents, screen, readFaces }) })
 
-function createManageRoutes(platform: Platform, parts: ManageParts) {
+function createManageRoutes(platform: Platform, parts: OfficialParts & { readFaces: ReadFaces }) {
   return createRouter()
     .route('/', createReadRoutes(platform, parts.readFaces))
     .route('/', createModerateRoutes(platform))

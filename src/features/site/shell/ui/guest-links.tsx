@@ -1,9 +1,15 @@
 import type { HistoryState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { cx } from '#ui/cx.ts'
 
 /** The place of the account part: the bar at the top, or the drawer. */
 export type AccountPlace = 'bar' | 'drawer'
+
+export interface AccountSlot {
+  /** The account part: Sign In and Sign Up, or the bell and the menu of a member. */
+  account: (place: AccountPlace, onFollow?: () => void) => ReactNode
+}
 
 /** Sign In and Sign Up. On phones the bar has only one of them; the drawer has both. */
 export function GuestLinks({ place, onFollow }: { place: AccountPlace; onFollow?: () => void }) {

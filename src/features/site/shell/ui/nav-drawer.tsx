@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Drawer } from '#ui/drawer.tsx'
 import { DownloadApp } from './download-app.tsx'
+import type { AccountSlot } from './guest-links.tsx'
 import { NavLinks } from './nav-links.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import type { AccountSlot } from './top-nav.tsx'
 
 const LINK =
   'flex min-h-13 w-full items-center border-l-4 border-transparent px-5 text-left font-display text-2xl font-[780] [font-stretch:78%] ' +

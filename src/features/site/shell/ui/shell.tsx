@@ -3,8 +3,8 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { usePart } from '#platform/http/client/parts.ts'
 import { renderedPart } from '#ui/on-demand.tsx'
 import type { FooterProps } from './footer.tsx'
-import { GuestLinks } from './guest-links.tsx'
-import { type AccountSlot, TopNav } from './top-nav.tsx'
+import { type AccountSlot, GuestLinks } from './guest-links.tsx'
+import { TopNav } from './top-nav.tsx'
 
 declare module '#platform/http/client/parts.ts' {
   interface Parts {

@@ -1,6 +1,6 @@
 import Menu from 'virtual:icon/menu'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { NavSearch } from '#features/catalogue/search/public-ui.tsx'
 import { useSite } from '#platform/http/client/site.ts'
 import { cx } from '#ui/cx.ts'
@@ -8,7 +8,7 @@ import { EMBLEM_DISC, EMBLEM_RAYS } from '#ui/emblem.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
 import { DownloadApp } from './download-app.tsx'
-import type { AccountPlace } from './guest-links.tsx'
+import type { AccountSlot } from './guest-links.tsx'
 import { NavLinks } from './nav-links.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -19,11 +19,6 @@ const LINK =
   'relative flex min-h-11 items-center font-display text-[0.9375rem] font-[640] text-muted [font-stretch:88%] ' +
   'transition-[color] hover:text-ink aria-[current=page]:text-ink ' +
   'after:absolute after:inset-x-0 after:bottom-1 after:h-[3px] after:bg-brass after:opacity-0 aria-[current=page]:after:opacity-100'
-
-export interface AccountSlot {
-  /** The account part: Sign In and Sign Up, or the bell and the menu of a member. */
-  account: (place: AccountPlace, onFollow?: () => void) => ReactNode
-}
 
 export function TopNav({ account }: AccountSlot) {
   const [open, setOpen] = useState(false)

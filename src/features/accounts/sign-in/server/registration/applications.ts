@@ -16,8 +16,13 @@ import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { toAuthUser } from '../sessions/session-answer.ts'
-import type { CreateProfile } from '../sessions/sign-up.ts'
 import { conflictOf } from '../unique.ts'
+
+/** Creates the profile of a new user, in the transaction of the sign-up. `timeZone`: of the browser, if it named one. */
+export type CreateProfile = (
+  trx: Trx,
+  profile: { id: string; username: string; timeZone: string | null },
+) => Promise<void>
 
 interface NewApplication {
   email: string

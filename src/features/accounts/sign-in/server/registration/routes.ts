@@ -29,8 +29,7 @@ import {
   requireViewer,
   signedIn,
 } from '#platform/http/router.ts'
-import type { CreateProfile } from '../sessions/sign-up.ts'
-import { decideApplications, listApplications } from './applications.ts'
+import { type CreateProfile, decideApplications, listApplications } from './applications.ts'
 import {
   createInvitation,
   deleteInvitation,

@@ -7,19 +7,13 @@ import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
 import { timeZoneNamed } from '#platform/zone-names.ts'
 import { rejectGuessablePassword } from '../passwords/password-choice.ts'
-import { apply } from '../registration/applications.ts'
+import { apply, type CreateProfile } from '../registration/applications.ts'
 import { consumeInvitation } from '../registration/invitations.ts'
 import { invitationNeeded, registrationClosed, registrationMode } from '../registration/mode.ts'
 import { rethrowUniqueViolation } from '../unique.ts'
 import type { Client } from './client.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { openSession, step } from './sessions.ts'
-
-/** Creates the profile of a new user, in the transaction of the sign-up. `timeZone`: of the browser, if it named one. */
-export type CreateProfile = (
-  trx: Trx,
-  profile: { id: string; username: string; timeZone: string | null },
-) => Promise<void>
 
 /** Reads the present version of the terms: its day (YYYY-MM-DD), and its id if an admin has written it. */
 export type ReadTerms = (db: DbOrTrx) => Promise<{ day: string; id: string | null } | undefined>

@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util'
 import type { ControlResult } from '#platform/control-socket.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { LineTooLong } from '#platform/read-lines.ts'
-import { DumpError, type OtherDocuments } from '../import-context.ts'
+import type { OtherDocuments } from '../import-context.ts'
 import { type ImportOptions, type ImportReport, importDump } from '../import-dump.ts'
+import { DumpError } from '../open-dump.ts'
 import type { Progress } from '../progress.ts'
 
 /** The state of an import, for a client that waits for it. */

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '#platform/db/database.ts'
-import { DumpError } from '../import-context.ts'
 import type { DumpFile } from '../open-dump.ts'
+import { DumpError } from '../open-dump.ts'
 
 /** Free space that a first import needs, for each byte of the dump: staged rows, new tables, sorting. */
 const PER_BYTE = { plain: 7, compressed: 20 }

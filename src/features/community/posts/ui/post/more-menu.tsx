@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useBlockItems } from '#features/accounts/blocks/public-ui.tsx'
 import { useSession } from '#features/accounts/public-ui.tsx'
+import type { Post } from '#features/community/contract.ts'
 import { useReportItem } from '#features/safety/reports/public-ui.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Excerpt } from '#ui/excerpt.tsx'
@@ -13,11 +14,31 @@ import { formatCount } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
+import type { Edited } from '../compose/edit-dialog.tsx'
 import { deletionKey } from '../state/keys.ts'
 import { useRemoveCard } from '../state/use-remove-card.ts'
-import type { MoreProps } from './more-button.tsx'
 
 const EditDialog = lazyPart(() => import('../compose/edit-dialog.tsx').then((part) => part.EditDialog))
+
+export interface MoreProps {
+  id: string
+  authorId: string | null
+  /** Undefined when the author's account was deleted. */
+  authorUsername?: string
+  /** Name of the author, for the accessible name. */
+  author: string
+  kind: 'post' | 'reply'
+  /** The artist that a post is about. */
+  artist?: { id: string; name: string }
+  /** Explains what deleting it means, in a sentence or two. */
+  consequence: string
+  /** Only public content can be edited. */
+  edited: Edited & Pick<Post, 'visibility'>
+  /** It shows the card of a link. */
+  hasCard: boolean
+  /** Deletes it, and removes it from the page. */
+  remove: () => Promise<void>
+}
 
 interface MoreMenuProps extends MoreProps {
   /** Name of the button that opens it. */

@@ -7,7 +7,7 @@ import {
 import type { Notices } from '#features/notify/delivery/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Follower } from '../rules/next-step.ts'
-import type { NoticeRecord } from './publish-notices.ts'
+import type { NoticeRecord } from './notice-record.ts'
 
 export interface KnownFollower extends Follower {
   id: string
