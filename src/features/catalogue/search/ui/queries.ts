@@ -1,4 +1,5 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { artistPath } from '#features/catalogue/slugs.ts'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { PENDING_RETRY_MS } from '#platform/query/pending.ts'
 import type { Suggestion } from '../contract.ts'
@@ -10,6 +11,15 @@ const api = () => createClient<SearchRoutes>().api
 const isLongEnough = (words: string) => [...words].length >= SUGGESTIONS_MIN_LENGTH
 
 export const suggestionKey = ({ type, id }: Suggestion): string => `${type} ${id}`
+
+/** The address of the page of a suggestion. */
+export function suggestionPath({ id, type, slug }: Suggestion): string | undefined {
+  if (type === 'artist') return slug ? `${artistPath(slug)}?mbid=${id}` : undefined
+  if (type === 'release') return `/release/${id}`
+  if (type === 'recording') return `/song/${id}`
+  if (type === 'festival') return `/tickets?event=${encodeURIComponent(id)}`
+  return `/show/${id}`
+}
 
 /** Suggestions for a text of two characters or more; polled while sources are being read. */
 export const suggestionsQuery = (q: string) => suggestionItemsQuery('suggestions', { q }, itself)

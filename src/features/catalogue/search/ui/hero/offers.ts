@@ -3,8 +3,7 @@ import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { Suggestion } from '../../contract.ts'
 import { type HeroSuggestion, HIGHLIGHT_LISTS } from '../../limits.ts'
 import type { SearchRoutes } from '../../server/routes.ts'
-import { suggestionItemsQuery } from '../queries.ts'
-import { suggestionPath } from '../suggestion-path.ts'
+import { suggestionItemsQuery, suggestionPath } from '../queries.ts'
 
 interface Offers {
   items: HeroSuggestion[]
