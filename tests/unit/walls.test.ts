@@ -36,6 +36,10 @@ const BREACHES: Record<string, Sources[]> = {
       'src/sources/a.ts': "import { b } from './b.ts'\nexport const a = () => b",
       'src/sources/b.ts': "import { a } from './a.ts'\nexport const b = () => a",
     },
+    {
+      'src/sources/a.ts': "import { b } from './b.ts'\nexport type A = 1\nexport const a = b",
+      'src/sources/b.ts': "import type { A } from './a.ts'\nexport const b: A = 1",
+    },
   ],
   ...Object.fromEntries(
     DOMAINS.slice(0, -1).map((domain, index) => [
