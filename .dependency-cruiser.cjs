@@ -106,6 +106,28 @@ module.exports = {
       },
     },
     {
+      name: 'site-enters-through-doors',
+      comment:
+        'The files of src/ that make a server of the domains reach them through domain.ts, public.ts, contract.ts and limits.ts: add a named function there. (Pages are put together in src/routes, src/router.tsx and src/client.tsx.)',
+      severity: 'error',
+      from: { path: '^src/[^/]+\\.ts$', pathNot: '^src/schema\\.gen\\.ts$' },
+      to: {
+        path: '^src/features/',
+        pathNot: [
+          '^src/features/[^/]+/(domain|public|contract|limits)\\.ts$',
+          '^src/features/[^/]+/[^/]+/(public|contract|limits)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'nobody-imports-the-site',
+      comment:
+        'The files of src/ put everything together: what others need of one belongs into platform/ or a domain, or is passed as an argument.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/' },
+      to: { path: '^src/[^/]+$' },
+    },
+    {
       name: 'browser-takes-types-only',
       comment: 'Browser code takes nothing but types from a server folder: call the API instead.',
       severity: 'error',
@@ -123,7 +145,8 @@ module.exports = {
           '^src/features/[^/]+/(server/|(public|domain)\\.ts$)',
           '^src/features/[^/]+/[^/]+/(server/|public\\.ts$)',
           '^src/sources/',
-          '^src/platform/(db|mail|jobs|events|secrets|log|config)',
+          '^src/platform/(db|mail|jobs|events|secrets|log|config|fetch|foreign|storage|backup)',
+          '^src/platform/(row-queue|leased-queue|set-aside|control-socket)',
         ],
         dependencyTypesNot: ['type-only'],
       },

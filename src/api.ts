@@ -1,6 +1,6 @@
 import { createRefusalLog } from '#features/accounts/audit/public.ts'
-import { BEFORE_GATE } from '#features/accounts/gate/server/routes.ts'
-import { asAuthProblem, isAuthPath } from '#features/accounts/sign-in/server/auth-problem.ts'
+import { BEFORE_GATE } from '#features/accounts/gate/public.ts'
+import { asAuthProblem, isAuthPath } from '#features/accounts/public.ts'
 import { allowedMethods, answerOtherMethod } from '#platform/http/allowed-methods.ts'
 import { describeOperations } from '#platform/http/api-docs/describe-operations.ts'
 import { withGeneralResponses } from '#platform/http/api-docs/general-responses.ts'

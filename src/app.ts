@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { ACCESS_REQUIRED } from '#features/accounts/gate/contract.ts'
-import { BEFORE_GATE, type Gate } from '#features/accounts/gate/server/routes.ts'
+import { BEFORE_GATE, type Gate } from '#features/accounts/gate/public.ts'
 import { nameSlug, readArtistsNamed, readLabelsNamed } from '#features/catalogue/public.ts'
 import { pageSite } from '#features/site/settings/public.ts'
 import type { Db } from '#platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { createAccountsDomain } from '#features/accounts/domain.ts'
-import { createAccountData } from '#features/accounts/server/feature.ts'
+import { createAccountData } from '#features/accounts/public.ts'
 import { createBusinessDomain } from '#features/business/domain.ts'
 import { isStatedPublicly, shownDates } from '#features/business/page-facts/public.ts'
 import { createCatalogueDomain } from '#features/catalogue/domain.ts'

@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises'
-import { firstAdminLink } from '#features/accounts/roles/server/first-admin-link.ts'
+import { firstAdminLink } from '#features/accounts/roles/public.ts'
 import { type Config, ConfigError } from '#platform/config.ts'
 import { closeDataFolder } from '#platform/data-folder.ts'
 import { type OpenDatabase, openDatabase, withDirectUrl } from '#platform/db/database.ts'

@@ -106,6 +106,28 @@ const BREACHES: Record<string, Sources[]> = {
       'src/features/site/one/public.ts': 'export const one = 1',
     },
   ],
+  'site-enters-through-doors': [
+    {
+      'src/api.ts': "import { one } from '#features/site/one/server/routes.ts'\nexport const api = one",
+      'src/features/site/one/server/routes.ts': 'export const one = 1',
+    },
+    {
+      'src/handed-down.ts':
+        "import type { One } from '#features/site/server/one.ts'\nexport type HandedDown = One",
+      'src/features/site/server/one.ts': 'export type One = 1',
+    },
+  ],
+  'nobody-imports-the-site': [
+    {
+      'src/features/site/one/server/routes.ts': "import '../../../../site.ts'",
+      'src/site.ts': '',
+    },
+    {
+      'src/platform/log.ts': "import type { Site } from '../site.ts'\nexport type Log = Site",
+      'src/site.ts': 'export type Site = 1',
+    },
+    { 'src/routes/index.tsx': "import '../router.tsx'", 'src/router.tsx': '' },
+  ],
   'browser-takes-types-only': [
     {
       'src/features/site/one/ui/page.tsx':
@@ -125,6 +147,20 @@ const BREACHES: Record<string, Sources[]> = {
       'src/features/site/one/ui/page.tsx': "import { log } from '#platform/log.ts'\nexport const page = log",
       'src/platform/log.ts': 'export const log = 1',
     },
+    ...[
+      'row-queue',
+      'leased-queue',
+      'set-aside',
+      'control-socket',
+      'storage',
+      'storage/folder',
+      'fetch/turns',
+      'foreign/reader',
+      'backup/write',
+    ].map((name) => ({
+      'src/features/site/one/ui/page.tsx': `import { one } from '#platform/${name}.ts'\nexport const page = one`,
+      [`src/platform/${name}.ts`]: 'export const one = 1',
+    })),
   ],
   'foreign-texts-in-threads': [
     {

@@ -1,6 +1,5 @@
 export { enqueueInvitation, enqueueLetter, hasManyLetters } from '#features/accounts/mail/server/enqueue.ts'
 export { runAdminCommand } from '#features/accounts/roles/server/admin-command.ts'
-
 export { adminsOnly, moderatorsOnly } from '#features/accounts/roles/server/role-required.ts'
 export {
   hasOtherStaff,
@@ -15,6 +14,7 @@ export {
 export type { DeletionRoutes } from '#features/accounts/settings/server/deletion-routes.ts'
 export type { AccountData, ExportFile } from '#features/accounts/settings/server/export/account-data.ts'
 export { removeFolder } from '#features/accounts/settings/server/export/removed-folders.ts'
+export { asAuthProblem, isAuthPath } from '#features/accounts/sign-in/server/auth-problem.ts'
 export type { RegistrationRoutes } from '#features/accounts/sign-in/server/registration/routes.ts'
 export { deviceName } from '#features/accounts/sign-in/server/sessions/device.ts'
 export { listSessions } from '#features/accounts/sign-in/server/sessions/session-list.ts'
@@ -25,7 +25,7 @@ export {
   sessionEnded,
 } from '#features/accounts/sign-in/server/sessions/sessions.ts'
 export { lockMember, memberNotFound, mustBeAbove } from './roles/server/lock-member.ts'
-export type { Accounts } from './server/feature.ts'
+export { type Accounts, createAccountData } from './server/feature.ts'
 export {
   confirmEmail,
   emailOf,

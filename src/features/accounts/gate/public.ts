@@ -1,0 +1,1 @@
+export { BEFORE_GATE, type Gate } from './server/routes.ts'
