@@ -42,13 +42,13 @@ export function ShowPreview({ owner, venue, show: before, draft, open, onOpenCha
         <p id="preview-in-lists" className="type-label mb-2 text-muted">
           In lists
         </p>
-        <ShowTickets shows={[show]} label="The show in lists" level={2} past={isPast} isPreview />
+        <ShowTickets shows={[show]} label="The show in lists" level={2} past={isPast} isInEditor />
       </section>
       <section aria-labelledby="preview-on-page" className="mt-8">
         <p id="preview-on-page" className="type-label mb-4 text-muted">
           On its page
         </p>
-        <ShowBody show={show} isPast={isPast} isPreview />
+        <ShowBody show={show} isPast={isPast} isInEditor />
       </section>
       <p className="mt-6 text-sm text-muted">
         {hasProgramme(show) && <span>The page lists the acts by day and stage. </span>}

@@ -25,16 +25,16 @@ interface ShowTicketsProps {
   level: 2 | 3 | 4
   /** Whether these shows are over. */
   past?: boolean
-  /** They are not published: their names lead nowhere. */
-  isPreview?: boolean
+  /** The editor shows them before they are published: their names lead nowhere. */
+  isInEditor?: boolean
 }
 
 /** Shows as tickets: a stub with the date, then what, who and where. */
-export function ShowTickets({ shows, label, level, past = false, isPreview }: ShowTicketsProps) {
+export function ShowTickets({ shows, label, level, past = false, isInEditor }: ShowTicketsProps) {
   return (
     <ul aria-label={label} className={SHOW_GRID}>
       {shows.map((show) => (
-        <ShowTicket key={show.id} show={show} level={level} isPast={past} isPreview={isPreview} />
+        <ShowTicket key={show.id} show={show} level={level} isPast={past} isInEditor={isInEditor} />
       ))}
     </ul>
   )
@@ -44,10 +44,10 @@ interface ShowTicketProps {
   show: ListedShow
   level: 2 | 3 | 4
   isPast: boolean
-  isPreview?: boolean
+  isInEditor?: boolean
 }
 
-function ShowTicket({ show, level, isPast, isPreview }: ShowTicketProps) {
+function ShowTicket({ show, level, isPast, isInEditor }: ShowTicketProps) {
   const { id, name, date, time, status, face } = show
   const Heading = `h${level}` as const
   const acts = actsInWords(show)
@@ -82,7 +82,7 @@ function ShowTicket({ show, level, isPast, isPreview }: ShowTicketProps) {
             <Link
               to="/show/$showId"
               params={{ showId: id }}
-              disabled={isPreview}
+              disabled={isInEditor}
               className="cover-link focus-visible:after:-outline-offset-2"
             >
               <bdi>{name}</bdi>

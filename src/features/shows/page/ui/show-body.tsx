@@ -25,18 +25,18 @@ import { ShowTicketLinks } from './show-ticket-links.tsx'
 interface ShowBodyProps {
   show: Show
   isPast: boolean
-  isPreview?: boolean
+  isInEditor?: boolean
 }
 
 /**
- * What a show's page says of it: its head, changes, acts, day, place and tickets. In a preview nothing leads to pages
+ * What a show's page says of it: its head, changes, acts, day, place and tickets. In the editor nothing leads to pages
  * that do not exist yet, and the name is a heading of the second level.
  */
-export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
+export function ShowBody({ show, isPast, isInEditor = false }: ShowBodyProps) {
   const site = useSite()
   const { id, kind, name, status, venue, description, festival, organiser, poster, face } = show
-  const Heading = isPreview ? 'h2' : 'h1'
-  const listsActs = show.acts.length > 0 && (isPreview || !hasProgramme(show))
+  const Heading = isInEditor ? 'h2' : 'h1'
+  const listsActs = show.acts.length > 0 && (isInEditor || !hasProgramme(show))
   const hasText = description !== null || listsActs
   return (
     <>
@@ -56,7 +56,7 @@ export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
           <p className="type-label flex flex-wrap items-center gap-2 text-muted">
             {KINDS[kind]}
             {festival && (
-              <Link to="/tickets" search={{ event: festival.slug }} disabled={isPreview} className="link">
+              <Link to="/tickets" search={{ event: festival.slug }} disabled={isInEditor} className="link">
                 {festival.name}
               </Link>
             )}
@@ -70,7 +70,7 @@ export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
             {daysInWords(show)}
             {venue && <span> · {venue.city}</span>} <ShowBadge show={show} isPast={isPast} />
           </p>
-          {!isPreview && (festival || face.id !== id) && (
+          {!isInEditor && (festival || face.id !== id) && (
             <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
               {festival ? (
                 <OfferedFollowButton kind="festival" id={festival.slug} name={festival.name} />
@@ -99,7 +99,7 @@ export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
               <p className="max-w-prose text-lg leading-relaxed whitespace-pre-line">{description}</p>
             )}
             {listsActs && (
-              <Acts acts={show.acts} isPreview={isPreview} className={description ? 'mt-8' : undefined} />
+              <Acts acts={show.acts} isInEditor={isInEditor} className={description ? 'mt-8' : undefined} />
             )}
           </div>
         )}
@@ -119,7 +119,7 @@ export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
                   <Link
                     to="/venue/$venueId"
                     params={{ venueId: venue.id }}
-                    disabled={isPreview}
+                    disabled={isInEditor}
                     className="link"
                   >
                     <bdi>{venue.name}</bdi>
@@ -132,7 +132,7 @@ export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
                 </Fact>
               )}
             </dl>
-            {!isPast && !isPreview && status !== 'cancelled' && (
+            {!isPast && !isInEditor && status !== 'cancelled' && (
               <ButtonAnchor
                 href={`/api/shows/${id}/calendar.ics`}
                 download={`show-${id}.ics`}
@@ -159,7 +159,7 @@ export function ShowBody({ show, isPast, isPreview = false }: ShowBodyProps) {
             </p>
           )}
         </div>
-        {venue && !isPreview && <PlaceMap venue={venue} className="min-w-0 md:col-start-1" />}
+        {venue && !isInEditor && <PlaceMap venue={venue} className="min-w-0 md:col-start-1" />}
       </div>
     </>
   )
@@ -215,11 +215,11 @@ function Announcement({ show }: { show: Show }) {
 
 interface ActsProps {
   acts: readonly Act[]
-  isPreview: boolean
+  isInEditor: boolean
   className?: string
 }
 
-function Acts({ acts, isPreview, className }: ActsProps) {
+function Acts({ acts, isInEditor, className }: ActsProps) {
   return (
     <section aria-labelledby="acts" className={className}>
       <h2 id="acts" className="type-title mb-3">
@@ -227,7 +227,7 @@ function Acts({ acts, isPreview, className }: ActsProps) {
       </h2>
       <ul className="divide-y divide-line border-y border-line">
         {acts.map((act, index) => {
-          const path = isPreview ? undefined : actPath(act)
+          const path = isInEditor ? undefined : actPath(act)
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same name can be on the bill twice
             <li key={index} className="relative flex min-h-14 items-center justify-between gap-3 py-2">
@@ -243,7 +243,7 @@ function Acts({ acts, isPreview, className }: ActsProps) {
               <span className="flex flex-wrap items-center justify-end gap-2">
                 {act.isUnconfirmed && <UnconfirmedMark />}
                 <Badge>{ROLES[act.role]}</Badge>
-                {act.artistMbid && !isPreview && (
+                {act.artistMbid && !isInEditor && (
                   <OfferedFollowIcon kind="artist" id={act.artistMbid} name={act.name} className="z-10" />
                 )}
               </span>

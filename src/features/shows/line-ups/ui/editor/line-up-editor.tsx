@@ -78,7 +78,7 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
   const [day, setDay] = useState(days[0] ?? '')
   const [open, setOpen] = useState<string>()
   const [isPasting, setPasting] = useState(false)
-  const [isPreview, setPreview] = useState(false)
+  const [isPreviewing, setPreviewing] = useState(false)
   const [openDay, setOpenDay] = useState<string>()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string>()
@@ -100,7 +100,7 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
       const place = Number(/^acts\.(\d+)\./.exec(Object.keys(found)[0] ?? '')?.[1] ?? -1)
       const wrong = acts[place]
       if (wrong) {
-        setPreview(false)
+        setPreviewing(false)
         setDay(wrong.day && days.includes(wrong.day) ? wrong.day : '')
         setOpen(wrong.key)
       }
@@ -145,11 +145,11 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
         <Button
           variant="secondary"
           size="small"
-          aria-pressed={isPreview}
-          onClick={() => setPreview(!isPreview)}
+          aria-pressed={isPreviewing}
+          onClick={() => setPreviewing(!isPreviewing)}
         >
           <Eye aria-hidden="true" />
-          {isPreview ? 'Edit' : 'Preview'}
+          {isPreviewing ? 'Edit' : 'Preview'}
         </Button>
       </div>
       <p role="status" className="mt-2 mb-4 text-sm text-muted">
@@ -168,7 +168,7 @@ function Editor({ owner, show, onClose, loaded }: LineUpEditorProps & { loaded: 
           />
         </div>
       )}
-      {isPreview ? (
+      {isPreviewing ? (
         <LineUp
           show={{
             date: loaded.date,
