@@ -1,16 +1,17 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { MembersOnly, useSession } from '#features/accounts/public-ui.tsx'
+import { SEARCH_MAX } from '#features/community/limits.ts'
 import { CreatePost } from '#features/community/posts/ui/compose/create-post.tsx'
 import { linkedFrom } from '#features/community/posts/ui/compose/linked-entity.ts'
 import { usePart } from '#platform/http/client/parts.ts'
 import { cx } from '#ui/cx.ts'
 import { LinkTabPanel } from '#ui/link-tabs.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
 import type { CommunitySearch } from './community-search.ts'
 import { EmptyFeed } from './empty-feed.tsx'
 import { Feed, FeedSkeleton } from './feed.tsx'
 import { FeedTabs, TAB_LABELS } from './feed-tabs.tsx'
-import { SearchBox } from './search-box.tsx'
 import { SortButtons } from './sort-buttons.tsx'
 
 declare module '#platform/http/client/parts.ts' {
@@ -75,5 +76,28 @@ export function CommunityPage({ search, aside }: CommunityPageProps) {
       </div>
       {hasColumn && aside}
     </div>
+  )
+}
+
+/** Searches the posts; the URL holds the search text. */
+function SearchBox({ search = '' }: { search?: string }) {
+  const navigate = useNavigate({ from: '/community/' })
+  return (
+    <SearchInput
+      label="Search posts"
+      placeholder="Search posts"
+      value={search}
+      maxLength={SEARCH_MAX}
+      action="/community"
+      name="search"
+      onSearch={(words) =>
+        void navigate({
+          to: '/community',
+          search: (current) => ({ ...current, search: words || undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
   )
 }

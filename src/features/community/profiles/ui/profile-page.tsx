@@ -7,6 +7,7 @@ import {
   useBlockChange,
 } from '#features/accounts/blocks/public-ui.tsx'
 import { useSession } from '#features/accounts/public-ui.tsx'
+import { MissingPage } from '#features/catalogue/search/public-ui.tsx'
 import { Feed } from '#features/community/feed/ui/feed.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
 import { usePart } from '#platform/http/client/parts.ts'
@@ -18,7 +19,6 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import type { PublicProfile } from '../contract.ts'
 import { ProfileHeader } from './profile-header.tsx'
-import { ProfileNotFound } from './profile-not-found.tsx'
 import { ownProfileView, profileQuery } from './profile-queries.ts'
 import { Replies, type RepliesProps } from './replies.tsx'
 
@@ -121,3 +121,17 @@ function ProfilePosts({ profile, isOwner }: { profile: PublicProfile; isOwner: b
     />
   )
 }
+
+/** Shown when there is no member of this name. */
+const ProfileNotFound = () => (
+  <MissingPage
+    title="Profile not found"
+    action={
+      <ButtonLink to="/community" variant="secondary">
+        Go to Community
+      </ButtonLink>
+    }
+  >
+    This user doesn't exist.
+  </MissingPage>
+)

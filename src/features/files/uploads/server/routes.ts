@@ -20,7 +20,26 @@ import type { MediaParts } from './parts.ts'
 import { deleteUnused, readItem } from './queries.ts'
 import { readUse } from './quota.ts'
 import { deleteUnusedFiles, emptyTrash } from './trash.ts'
-import { documentUpload, mediaUpload } from './upload-bodies.ts'
+
+const file = (message: string) =>
+  z.instanceof(File, { error: message }).openapi({ type: 'string', format: 'binary' })
+
+const form = <T extends z.ZodObject>(schema: T) => ({
+  required: true as const,
+  content: { 'multipart/form-data': { schema } },
+})
+
+/** Body of `POST /api/media`. */
+const mediaUpload = form(
+  z.object({
+    file: file('Please choose a file.'),
+    /** A frame of the video, for servers without ffmpeg. */
+    poster: file('The poster isn’t a file.').optional(),
+  }),
+)
+
+/** Body of `POST /api/media/documents`. */
+const documentUpload = form(z.object({ file: file('Please choose a file.') }))
 
 const tags = ['Media']
 const UPLOADING = { ...COSTLY, message: 'That’s a lot of uploads. Please wait a few minutes.' }

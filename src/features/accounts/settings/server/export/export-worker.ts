@@ -1,14 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
+import { ZipFile } from 'yazl'
 import { enqueueMail } from '#features/accounts/mail/server/enqueue.ts'
 import type { AccountsContext } from '#features/accounts/server/context.ts'
 import { readUser } from '#features/accounts/sign-in/server/sessions/session-answer.ts'
 import { createLeasedQueue } from '#platform/leased-queue.ts'
-import type { AccountData } from './account-data.ts'
+import type { AccountData, ExportFile } from './account-data.ts'
 import { deleteExport, type ExportRow, finishExport, listExpiredExports, setFailed } from './export-rows.ts'
-import { writeZip } from './export-zip.ts'
 
 const SWEEP_SECONDS = 60
 const ATTEMPTS_MAX = 3
@@ -81,4 +84,19 @@ async function makeOne(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Writes files into a zip at `target`, one at a time, and returns its size in bytes. */
+async function writeZip(target: string, files: readonly ExportFile[]): Promise<number> {
+  const zip = new ZipFile()
+  const fail = (error: unknown) => zip.emit('error', error)
+  for (const file of files) {
+    zip.addReadStreamLazy(file.path, { mtime: new Date() }, (give) => {
+      file.read().then((content) => give(null, Readable.from([Buffer.from(content)])), fail)
+    })
+  }
+  zip.end()
+  const broken = new Promise<never>((_, reject) => zip.once('error', reject))
+  await Promise.race([pipeline(zip.outputStream, createWriteStream(target, { mode: 0o600 })), broken])
+  return (await stat(target)).size
 }

@@ -8,7 +8,6 @@ import { Textarea } from '#ui/input.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'
 import { useSuggestList } from '#ui/use-suggest-list.tsx'
 import { api } from '../state/api.ts'
-import { submitWithKeys } from './submit-with-keys.ts'
 
 interface MentionFieldProps extends ComponentProps<'textarea'> {
   /** Called with the whole text after a mention was completed in it. */
@@ -143,4 +142,11 @@ function MemberRow({ username, displayName, avatarUrl }: Author) {
       </span>
     </>
   )
+}
+
+/** Ctrl or Command with Enter sends the form that a text field is in. */
+function submitWithKeys(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }

@@ -5,11 +5,11 @@ import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LoadMore } from '#ui/load-more.tsx'
 import { scrollBehavior } from '#ui/scroll-behavior.ts'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { aheadQuery, threadQuery } from '../state/queries.ts'
 import { useMissingReactions } from '../state/reactions.ts'
 import { dedupeReplies, type ReplyNode, treeOf, withAhead, withoutHidden } from '../state/thread-tree.ts'
 import { ReplyItem } from './reply-item.tsx'
-import { ThreadSkeleton } from './thread-skeleton.tsx'
 
 interface ThreadProps {
   postId: string
@@ -122,5 +122,22 @@ function Branch({ node: { reply, answers }, newReplyId, reveal, onReplied }: Bra
         </ul>
       )}
     </li>
+  )
+}
+
+function ThreadSkeleton() {
+  return (
+    <SkeletonGroup label="Loading replies" className="flex flex-col gap-4">
+      {[0, 1, 2].map((place) => (
+        <div key={place} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
+          <Skeleton className="size-8 rounded-full" />
+          <div className="pt-1.5">
+            <Skeleton className="h-4 w-44 max-w-full" />
+            <Skeleton className="mt-3 h-4 w-4/5" />
+            <Skeleton className="mt-4 mb-3 h-4 w-24" />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
   )
 }

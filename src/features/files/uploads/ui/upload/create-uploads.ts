@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { failureMessage } from '#platform/http/client/client.ts'
+import { createClient, failureMessage } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import { fileTooLarge, MEDIA_BYTES_MAX, tooManyFiles } from '../../limits.ts'
-import { removeFromServer } from './remove-from-server.ts'
+import type { MediaRoutes } from '../../server/routes.ts'
 import type { Sending } from './send-file.ts'
 
 type UploadState<T> =
@@ -154,4 +154,11 @@ export function createUploads<T extends { id: string }>(options: UploadsOptions<
     },
     clear: () => forget(uploads),
   }
+}
+
+/** Removes an unused file. If that fails, the server removes it after a day. */
+function removeFromServer(id: string): void {
+  void createClient<MediaRoutes>()
+    .api.media[':id'].$delete({ param: { id } })
+    .catch(() => undefined)
 }

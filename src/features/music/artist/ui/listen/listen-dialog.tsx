@@ -7,7 +7,6 @@ import type { ArtistPage, PartState, StreamingLink } from '../../contract.ts'
 import { type Playable, usePlayer } from '../play.ts'
 import { listenQuery } from '../state/queries.ts'
 import { PlatformLink } from './platform-link.tsx'
-import { searchLinks } from './search-links.ts'
 
 interface ListenDialogProps {
   playable: Playable
@@ -127,4 +126,15 @@ function PlatformList({ links, isSearch }: { links: readonly StreamingLink[]; is
       ))}
     </ul>
   )
+}
+
+/** The addresses of searches for these words, at platforms that show results to everybody. */
+function searchLinks(words: string): StreamingLink[] {
+  const text = encodeURIComponent(words)
+  return [
+    { platform: 'spotify', name: 'Spotify', url: `https://open.spotify.com/search/${text}` },
+    { platform: 'youtube-music', name: 'YouTube Music', url: `https://music.youtube.com/search?q=${text}` },
+    { platform: 'apple-music', name: 'Apple Music', url: `https://music.apple.com/search?term=${text}` },
+    { platform: 'deezer', name: 'Deezer', url: `https://www.deezer.com/search/${text}` },
+  ]
 }
