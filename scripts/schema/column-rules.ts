@@ -154,7 +154,7 @@ export const columnRules: Record<string, ColumnRule> = {
   'notifications.kind': { type: 'NotificationKind', from: '#features/notify/bell/contract.ts' },
   'post_replies.facets': {
     type: 'Facet[]',
-    from: '#features/community/contract.ts',
+    from: '#features/community/posts/contract.ts',
     insert: 'string | undefined',
     update: 'string | null',
   },
@@ -163,7 +163,7 @@ export const columnRules: Record<string, ColumnRule> = {
   'post_replies.path': WRITTEN_BY_TRIGGERS,
   'posts.facets': {
     type: 'Facet[]',
-    from: '#features/community/contract.ts',
+    from: '#features/community/posts/contract.ts',
     insert: 'string | undefined',
     update: 'string | null',
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BusinessAccount, Claim, OwnBusinessAccount } from '#features/business/contract.ts'
 import type { AdminClaimDetails } from '#features/business/public.ts'
-import type { Post } from '#features/community/contract.ts'
+import type { Post } from '#features/community/posts/contract.ts'
 import { notifyOfWaiting } from '#features/notify/bell/public.ts'
 import { IS_OPEN } from '#features/safety/reports/server/lock-case.ts'
 import {

@@ -4,7 +4,7 @@ import type { Claim } from '#features/business/contract.ts'
 import type { Proof } from '#features/business/proofs/contract.ts'
 import { recheck } from '#features/business/proofs/server/recheck.ts'
 import { readVerifications } from '#features/business/public.ts'
-import type { Post, Reply } from '#features/community/contract.ts'
+import type { Post, Reply } from '#features/community/posts/contract.ts'
 import {
   type Business,
   createAdmin,

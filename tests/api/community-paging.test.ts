@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FeedPage, ThreadPage } from '#features/community/contract.ts'
+import type { FeedPage } from '#features/community/feed/contract.ts'
+import type { ThreadPage } from '#features/community/posts/contract.ts'
 import { createPost, insertAuthors, readFeed, readThread } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Post } from '#features/community/contract.ts'
+import type { Post } from '#features/community/posts/contract.ts'
 import { createPost, createReply, insertAuthors, readThread, wrongTotals } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Post, Reply } from '#features/community/contract.ts'
+import type { Post, Reply } from '#features/community/posts/contract.ts'
 import { createPost, createReply, readThread } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { naughtyStrings } from '../support/naughty-strings.ts'

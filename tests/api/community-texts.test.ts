@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Facet, Post } from '#features/community/contract.ts'
+import type { Facet, Post } from '#features/community/posts/contract.ts'
 import { createPost, createReply, readFeed, readThread } from '../support/community.ts'
 import { createManaged, createPostOn } from '../support/managed.ts'
 import { createMember, type Member } from '../support/members.ts'

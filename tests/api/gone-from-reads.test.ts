@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Post } from '#features/community/contract.ts'
+import type { Post } from '#features/community/posts/contract.ts'
 import type { MediaItem } from '#features/files/uploads/contract.ts'
 import { renditionAt } from '#features/files/uploads/renditions.ts'
 import type { ModerationCase } from '#features/safety/reports/contract.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Post, Reply } from '#features/community/contract.ts'
 import type { Visibility } from '#features/community/limits.ts'
+import type { Post, Reply } from '#features/community/posts/contract.ts'
 import { createAdmin, createModerator } from '../support/business.ts'
 import { createPost, createReply, readThread } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Post } from '#features/community/contract.ts'
+import type { Post } from '#features/community/posts/contract.ts'
 import { renditionAt } from '#features/files/uploads/renditions.ts'
 import { deleteUnusedFiles } from '#features/files/uploads/server/trash.ts'
 import { filesOf, picture, publicAddressOf, upload, uploadPicture } from '../support/media.ts'

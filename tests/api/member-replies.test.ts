@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { MemberReplies } from '#features/community/contract.ts'
+import type { MemberReplies } from '#features/community/feed/contract.ts'
 import { listRepliesOf } from '#features/community/posts/server/reply-queries.ts'
 import { createPost, createReply, insertAuthors } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Post } from '#features/community/contract.ts'
+import type { Post } from '#features/community/posts/contract.ts'
 import type { ManagedPosts } from '#features/site/manage/contract.ts'
 import {
   createArtist,

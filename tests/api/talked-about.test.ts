@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Post, TalkedAbout } from '#features/community/contract.ts'
+import type { TalkedAbout } from '#features/community/feed/contract.ts'
+import type { Post } from '#features/community/posts/contract.ts'
 import { createPost, createReply } from '../support/community.ts'
 import { createStandingRoom, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'

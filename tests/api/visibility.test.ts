@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Post, Reply } from '#features/community/contract.ts'
+import type { Post, Reply } from '#features/community/posts/contract.ts'
 import { totalsOf } from '#features/community/posts/server/post-queries.ts'
 import { createArtist } from '../support/business.ts'
 import { createPost, createReply, readFeed, readThread, wrongCounters } from '../support/community.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { FeedPage, NewPost, Post, Reply, ThreadPage } from '#features/community/contract.ts'
+import type { FeedPage } from '#features/community/feed/contract.ts'
+import type { NewPost, Post, Reply, ThreadPage } from '#features/community/posts/contract.ts'
 import type { Member } from './members.ts'
 import type { TestSite } from './site.ts'
 

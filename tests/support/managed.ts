@@ -1,4 +1,4 @@
-import type { Post } from '#features/community/contract.ts'
+import type { Post } from '#features/community/posts/contract.ts'
 import { type Business, createAdmin, createArtist, createArtistClaim, createBusiness } from './business.ts'
 import { createPost } from './community.ts'
 import { createMember, type Member } from './members.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Post } from '#features/community/contract.ts'
+import type { Post } from '#features/community/posts/contract.ts'
 import type { ModerationCase, OwnDecision } from '#features/safety/reports/contract.ts'
 import { createPost } from './community.ts'
 import { createMember, type Member } from './members.ts'

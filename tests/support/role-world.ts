@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ClaimStatus } from '#features/business/limits.ts'
-import type { Post, Reply } from '#features/community/contract.ts'
+import type { Post, Reply } from '#features/community/posts/contract.ts'
 import {
   type Business,
   createAdmin,

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type { Post, Reply } from '#features/community/contract.ts'
+import type { Post, Reply } from '#features/community/posts/contract.ts'
 import type { MediaItem } from '#features/files/uploads/contract.ts'
 import type { Ledger } from './ledger.ts'
 import { createMember, type Member } from './members.ts'

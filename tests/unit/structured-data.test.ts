@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Post } from '#features/community/contract.ts'
+import type { Post } from '#features/community/posts/contract.ts'
 import { postHead } from '#features/community/posts/ui/post-head.ts'
 import { profileHead } from '#features/community/profiles/ui/profile-head.ts'
 import type { Album, ArtistPage, Song } from '#features/music/artist/contract.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Post } from '#features/community/contract.ts'
+import type { Post } from '#features/community/posts/contract.ts'
 import { ageRecentPosts } from '#features/community/posts/server/post-rows.ts'
 import { createPost, insertAuthors, readFeed } from '../../support/community.ts'
 import { createMember, type Member } from '../../support/members.ts'

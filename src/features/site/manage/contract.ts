@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TEAM_ROLES } from '#features/business/limits.ts'
-import { mentionedArtists, post, postContent, reactions, replyContent } from '#features/community/contract.ts'
+import { mentionedArtists, post, postContent, replyContent } from '#features/community/posts/contract.ts'
+import { reactions } from '#features/community/reactions/contract.ts'
 import { mediaChoice } from '#features/files/uploads/contract.ts'
 import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Post } from '#features/community/contract.ts'
+import type { Post } from '#features/community/posts/contract.ts'
 import { renditionAt } from '#features/files/uploads/renditions.ts'
 import { NAMES } from '../../../../demo/names.ts'
 import { createStandIn, type StandIn } from '../../../../demo/stand-in/server.ts'

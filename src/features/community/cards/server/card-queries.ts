@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Facet, LinkCard } from '#features/community/contract.ts'
 import { CARD_URL_MAX } from '#features/community/limits.ts'
+import type { Facet } from '#features/community/posts/contract.ts'
 import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { LinkPreview } from '#sources/link-previews/read-head.ts'
+import type { LinkCard } from '../contract.ts'
 
 /** The address whose card a text shows: its first link, without the fragment. */
 export function cardUrlOf(facets: readonly Facet[]): string | null {

@@ -1,4 +1,4 @@
-import type { Author, Post } from '#features/community/contract.ts'
+import type { Author, Post } from '#features/community/posts/contract.ts'
 import { hiddenAmong } from '#features/community/posts/server/hiding.ts'
 import { listPosts } from '#features/community/posts/server/post-queries.ts'
 import type { Db } from '#platform/db/database.ts'

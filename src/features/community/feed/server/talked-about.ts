@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { TalkedAbout } from '#features/community/contract.ts'
 import type { Db } from '#platform/db/database.ts'
+import type { TalkedAbout } from '../contract.ts'
 
 /** The most posts of the week that are compared. */
 const POSTS_READ_MAX = 5_000

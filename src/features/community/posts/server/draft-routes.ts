@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
-import { type DraftValues, draftForm, draftValues, savedDraft } from '#features/community/contract.ts'
 import { DRAFTS_MAX } from '#features/community/limits.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
@@ -16,6 +15,7 @@ import {
   signedIn,
 } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { type DraftValues, draftForm, draftValues, savedDraft } from '../contract.ts'
 
 const common = { ...limitedTo(TOGGLING), middleware: signedIn, tags: ['Community'] }
 const request = { params: z.object({ form: draftForm }) }

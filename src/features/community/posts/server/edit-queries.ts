@@ -2,20 +2,12 @@ import { sql } from 'kysely'
 import { CLAIM_KINDS } from '#features/business/limits.ts'
 import { requireManaged } from '#features/business/public.ts'
 import { cardUrlOf } from '#features/community/cards/server/card-queries.ts'
-import type {
-  EditedPost,
-  EditedReply,
-  Facet,
-  MentionedArtist,
-  Post,
-  Reply,
-  Version,
-} from '#features/community/contract.ts'
 import { EDIT_UNMARKED_MINUTES, VERSIONS_MAX } from '#features/community/limits.ts'
 import { describeMedia } from '#features/files/uploads/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { forbidden, invalid } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
+import type { EditedPost, EditedReply, Facet, MentionedArtist, Post, Reply, Version } from '../contract.ts'
 import { makeFacets, storedFacets, tagsOf } from './facets.ts'
 import { findPost } from './post-queries.ts'
 import { lockPost, setTags } from './post-rows.ts'

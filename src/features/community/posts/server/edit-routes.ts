@@ -1,13 +1,4 @@
 import { createRoute } from '@hono/zod-openapi'
-import {
-  editedPost,
-  editedReply,
-  type Post,
-  post,
-  type Reply,
-  reply,
-  versions,
-} from '#features/community/contract.ts'
 import { setCacheHeaders } from '#features/community/feed/server/cache-headers.ts'
 import type { CommunityServices } from '#features/community/server/services.ts'
 import { notifyMentioned, pushNotifications } from '#features/notify/bell/public.ts'
@@ -28,6 +19,7 @@ import {
   type Viewer,
 } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { editedPost, editedReply, type Post, post, type Reply, reply, versions } from '../contract.ts'
 import { type Edit, editPost, editReply, listVersions, removeCard } from './edit-queries.ts'
 import { hrefsIn, mentionsInPost, mentionsOf } from './facets.ts'
 import { isBlockedFromReading, isShownToModerator } from './hiding.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Facet, Post } from '#features/community/contract.ts'
 import { LINKS_MAX, MENTIONS_MAX, TAGS_MAX } from '#features/community/limits.ts'
 import { foldTag } from '#features/community/tags.ts'
+import type { Facet, Post } from '../contract.ts'
 import { linesOf } from '../ui/post/text-parts.ts'
 import { findFacets, findLinks, mentionsInPost, namesIn, readFacets, tagsOf } from './facets.ts'
 

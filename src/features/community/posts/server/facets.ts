@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { filterArtistsByName } from '#features/catalogue/public.ts'
-import type { Facet, MentionedArtist, Post } from '#features/community/contract.ts'
 import { LINKS_MAX, MENTIONS_MAX, TAGS_MAX } from '#features/community/limits.ts'
 import { foldTag, isTag } from '#features/community/tags.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Facet, MentionedArtist, Post } from '../contract.ts'
 
 /** An address in a text. */
 interface FoundLink {

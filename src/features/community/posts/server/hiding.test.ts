@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '#features/community/contract.ts'
+import type { Reply } from '../contract.ts'
 import { withPlaceholders } from './hiding.ts'
 
 /**

@@ -8,11 +8,13 @@ import {
 } from '#features/accounts/blocks/public.ts'
 import type { PostOrReplyId } from '#features/accounts/live/public.ts'
 import { isModerator } from '#features/accounts/public.ts'
-import type { HiddenItem, MemberReply, Post, Reply } from '#features/community/contract.ts'
+import type { MemberReply } from '#features/community/feed/contract.ts'
 import { REPLY_DEPTH_LIMIT } from '#features/community/limits.ts'
+import type { HiddenItem } from '#features/community/reactions/contract.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Page } from '#platform/db/keyset.ts'
 import type { Viewer } from '#platform/http/router.ts'
+import type { Post, Reply } from '../contract.ts'
 
 /*
  * Blocked and muted content is filtered out of lists after they are read, so that lists are read and cached in the same way

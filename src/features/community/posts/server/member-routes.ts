@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import { blockedBetween } from '#features/accounts/blocks/public.ts'
-import { type Author, memberSuggestions, memberSuggestionsQuery } from '#features/community/contract.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { LOOKING_UP } from '#platform/http/limits/limit-classes.ts'
 import { createRouter, json, problems, requireViewer, signedIn } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { type Author, memberSuggestions, memberSuggestionsQuery } from '../contract.ts'
 
 const SUGGESTIONS_MAX = 5
 

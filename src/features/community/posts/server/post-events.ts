@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { publishLive } from '#features/accounts/live/public.ts'
 import type { LinkCards } from '#features/community/cards/server/link-cards.ts'
-import type { Post, Reply } from '#features/community/contract.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Post, Reply } from '../contract.ts'
 
 /** Minimum interval between publishing counts. */
 const COUNTS_EVERY_MS = 150

@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { cardOf } from '#features/community/cards/server/card-queries.ts'
-import type { Author, Post } from '#features/community/contract.ts'
 import {
   type FeedOrder,
   followed,
@@ -17,6 +16,7 @@ import { mediaOf } from '#features/files/uploads/public.ts'
 import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
+import type { Author, Post } from '../contract.ts'
 import { mentionedIn, readFacets } from './facets.ts'
 import { authorOf, businessNameOf } from './post-rows.ts'
 

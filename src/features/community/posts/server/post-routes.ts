@@ -1,17 +1,11 @@
 import { createRoute, type z } from '@hono/zod-openapi'
 import {
-  author,
-  countQuery,
   type FeedPage,
   feedPage,
   feedQuery,
-  newPost,
-  post,
-  postCount,
-  postDetail,
   talkedAbout,
   talkedAboutList,
-} from '#features/community/contract.ts'
+} from '#features/community/feed/contract.ts'
 import { setCacheHeaders } from '#features/community/feed/server/cache-headers.ts'
 import { prepareFeed } from '#features/community/feed/server/own-feed.ts'
 import { createSearchLimit } from '#features/community/feed/server/search-limit.ts'
@@ -41,6 +35,7 @@ import {
   signedIn,
 } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { author, countQuery, newPost, post, postCount, postDetail } from '../contract.ts'
 import { hrefsIn, mentionsInPost } from './facets.ts'
 import { hiddenAmong, isBlockedFromReading, isShownToModerator } from './hiding.ts'
 import { countPosts, findPost, listPosts } from './post-queries.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { cardUrlOf } from '#features/community/cards/server/card-queries.ts'
-import type { Author } from '#features/community/contract.ts'
 import {
   type EntityType,
   type PostType,
@@ -9,6 +8,7 @@ import {
   type Visibility,
 } from '#features/community/limits.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import type { Author } from '../contract.ts'
 import { type StoredFacet, storedFacets, tagsOf } from './facets.ts'
 
 export interface NewPostRow {

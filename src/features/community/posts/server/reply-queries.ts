@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { moderates } from '#features/accounts/public.ts'
 import { cardOf, cardUrlOf } from '#features/community/cards/server/card-queries.ts'
-import type { MemberReply, Reply } from '#features/community/contract.ts'
+import type { MemberReply } from '#features/community/feed/contract.ts'
 import { readCursor } from '#features/community/feed/server/cursors.ts'
 import type { Visibility } from '#features/community/limits.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
+import type { Reply } from '../contract.ts'
 import { mentionedIn, readFacets, type StoredFacet, storedFacets } from './facets.ts'
 import { authorOf, businessNameOf } from './post-rows.ts'
 

@@ -1,15 +1,5 @@
 import { createRoute, type z } from '@hono/zod-openapi'
-import {
-  contextQuery,
-  memberReplies,
-  memberRepliesQuery,
-  newReply,
-  type Reply,
-  reply,
-  replyContext,
-  threadPage,
-  threadQuery,
-} from '#features/community/contract.ts'
+import { memberReplies, memberRepliesQuery } from '#features/community/feed/contract.ts'
 import { setCacheHeaders } from '#features/community/feed/server/cache-headers.ts'
 import { REPLY_REMOVED } from '#features/community/limits.ts'
 import { reactionsOf } from '#features/community/reactions/server/reaction-queries.ts'
@@ -32,6 +22,15 @@ import {
   type Viewer,
 } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import {
+  contextQuery,
+  newReply,
+  type Reply,
+  reply,
+  replyContext,
+  threadPage,
+  threadQuery,
+} from '../contract.ts'
 import { hrefsIn, mentionsOf } from './facets.ts'
 import { isBlockedFromReading, isShownToModerator, withoutHiddenOf, withoutHiddenReplies } from './hiding.ts'
 import { findPost } from './post-queries.ts'

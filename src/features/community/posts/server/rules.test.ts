@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#features/accounts/audit/public.ts'
-import type { Post, Reply } from '#features/community/contract.ts'
 import { REPLY_DEPTH_LIMIT } from '#features/community/limits.ts'
 import { ProblemError } from '#platform/http/problem.ts'
+import type { Post, Reply } from '../contract.ts'
 import {
   mustBeAnswerable,
   mustBeAuthor,

@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import { type AuditRecord, Refusal } from '#features/accounts/audit/public.ts'
-import type { Post, Reply } from '#features/community/contract.ts'
 import { POST_NOT_FOUND, POST_REMOVED, type PostType, REPLY_DEPTH_LIMIT } from '#features/community/limits.ts'
 import { forbidden, gone, invalid, notFound } from '#platform/http/problem.ts'
 import type { Env, Viewer } from '#platform/http/router.ts'
 import { isUuid } from '#platform/uuid.ts'
+import type { Post, Reply } from '../contract.ts'
 
 /** A post without media is a text post; with a video, or a URL containing "video", a video post; else photos. */
 export function postTypeOf({ urls, hasVideo }: { urls: readonly string[]; hasVideo: boolean }): PostType {

@@ -1,5 +1,5 @@
-import type { Post } from '#features/community/contract.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
+import type { Post } from '../contract.ts'
 
 const DESCRIPTION_LENGTH = 160
 

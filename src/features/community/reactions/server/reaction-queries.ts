@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reactions } from '#features/community/contract.ts'
 import { isBlockedFromAuthor } from '#features/community/posts/server/hiding.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { statement } from '#platform/db/statement.ts'
+import type { Reactions } from '../contract.ts'
 
 /**
  * Likes and follows of posts by `member`, for declared statements. One look-up per post, regardless of how much the

@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { followState, likeState, ownView, reactions, reactionsQuery } from '#features/community/contract.ts'
 import { setCacheHeaders } from '#features/community/feed/server/cache-headers.ts'
 import { hiddenAmong } from '#features/community/posts/server/hiding.ts'
 import type { PostEvents } from '#features/community/posts/server/post-events.ts'
@@ -24,6 +23,7 @@ import {
   signedIn,
 } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { followState, likeState, ownView, reactions, reactionsQuery } from '../contract.ts'
 import type { PostLikes } from './post-likes.ts'
 import { reactionsOf, setFollow, setReplyLike } from './reaction-queries.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { createRoute, z } from '@hono/zod-openapi'
-import { type Post, postDetail } from '#features/community/contract.ts'
+import { type Post, postDetail } from '#features/community/posts/contract.ts'
 import { artistPage } from '#features/music/artist/contract.ts'
 import { type ReleasePage, releasePage, type SongPage, songPage } from '#features/music/record/contract.ts'
 import { connection } from '#features/music/similar/contract.ts'

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { postDetail } from '#features/community/contract.ts'
+import { postDetail } from '#features/community/posts/contract.ts'
 import { publicProfile } from '#features/community/profiles/contract.ts'
 import { artistPage } from '#features/music/artist/contract.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { generateAtomFeed } from 'feedsmith'
-import { feedPage, type Post } from '#features/community/contract.ts'
+import { feedPage } from '#features/community/feed/contract.ts'
+import type { Post } from '#features/community/posts/contract.ts'
 import { publicProfile } from '#features/community/profiles/contract.ts'
 import { FEED_SHOWS } from '#features/community/public.ts'
 import { createAnswerCache } from '#platform/cache/answer-cache.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Catalogue, nameSlug, type ReadFaces, readArtist } from '#features/catalogue/public.ts'
-import type { Post } from '#features/community/contract.ts'
+import type { Post } from '#features/community/posts/contract.ts'
 import { postsOfFollowed, recentAuthors } from '#features/community/public.ts'
 import { countFollows, readStates } from '#features/follow/follows/public.ts'
 import type { RadarPage, RadarQuery } from '#features/follow/radar/contract.ts'

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/accounts/audit/public.ts'
 import type { Screen } from '#features/accounts/screening/public.ts'
 import { requireManaged } from '#features/business/public.ts'
-import { post, reply } from '#features/community/contract.ts'
+import { post, reply } from '#features/community/posts/contract.ts'
 import type { Community } from '#features/community/public.ts'
 import {
   hrefsIn,

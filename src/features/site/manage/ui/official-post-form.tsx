@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { type Post, postFields } from '#features/community/contract.ts'
 import { POST_MAX } from '#features/community/limits.ts'
+import { type Post, postFields } from '#features/community/posts/contract.ts'
 import {
   chosenArtistsOf,
   type FormDraft,

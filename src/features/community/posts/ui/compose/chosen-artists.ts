@@ -1,6 +1,6 @@
-import { type MentionedArtist, mentionedArtists } from '#features/community/contract.ts'
 import { MENTIONS_MAX } from '#features/community/limits.ts'
 import type { Draft } from '#ui/draft.ts'
+import { type MentionedArtist, mentionedArtists } from '../../contract.ts'
 
 /** The artists chosen for mentions in a draft, stored like its text. */
 export function chosenArtistsOf(draft: Draft) {

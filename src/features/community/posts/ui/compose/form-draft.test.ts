@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { DraftValues } from '#features/community/contract.ts'
 import type { Draft } from '#ui/draft.ts'
+import type { DraftValues } from '../../contract.ts'
 import { createFormDraft, type DraftServer, PAUSE_MS } from './form-draft.ts'
 
 /** The storage of a browser. */

@@ -1,6 +1,6 @@
-import type { DraftValues } from '#features/community/contract.ts'
 import { unwrap } from '#platform/http/client/client.ts'
 import { type Draft, draftOf } from '#ui/draft.ts'
+import type { DraftValues } from '../../contract.ts'
 import { api } from '../state/api.ts'
 
 /** The content of a form: its text, the linked entity, uploaded files and chosen artists as JSON, and who may reply. */

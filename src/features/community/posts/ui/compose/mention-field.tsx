@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import { linkableQuery, SuggestionRow, useSuggestions } from '#features/catalogue/search/public-ui.tsx'
-import type { Author, MentionedArtist } from '#features/community/contract.ts'
 import { unwrap } from '#platform/http/client/client.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'
 import { useSuggestList } from '#ui/use-suggest-list.tsx'
+import type { Author, MentionedArtist } from '../../contract.ts'
 import { api } from '../state/api.ts'
 
 interface MentionFieldProps extends ComponentProps<'textarea'> {

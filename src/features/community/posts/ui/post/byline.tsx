@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Author } from '#features/community/contract.ts'
 import { cx } from '#ui/cx.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import type { Author } from '../../contract.ts'
 
 interface BylineProps {
   author: Author

@@ -15,13 +15,13 @@ import {
   releasePath,
   songPath,
 } from '#features/catalogue/public-ui.tsx'
-import type { Post } from '#features/community/contract.ts'
 import type { EntityType } from '#features/community/limits.ts'
 import { OfferedFollowIcon } from '#features/follow/follows/public-ui.tsx'
 import { isUuid } from '#platform/uuid.ts'
 import { cx } from '#ui/cx.ts'
 import type { Icon } from '#ui/icon.ts'
 import { PageLink } from '#ui/page-link.tsx'
+import type { Post } from '../../contract.ts'
 
 const LOOKS: Record<EntityType, { icon: Icon; label: string }> = {
   artist: { icon: MicVocal, label: 'Artist' },

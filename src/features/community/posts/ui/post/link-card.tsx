@@ -1,4 +1,4 @@
-import type { LinkCard as Card } from '#features/community/contract.ts'
+import type { LinkCard as Card } from '#features/community/cards/contract.ts'
 import { imageSrcSet } from '#features/files/outside-pictures/contract.ts'
 import { usePicture } from '#ui/use-picture.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { artistPathOf } from '#features/catalogue/public-ui.tsx'
-import type { Facet } from '#features/community/contract.ts'
 import { cx } from '#ui/cx.ts'
 import { PageLink } from '#ui/page-link.tsx'
+import type { Facet } from '../../contract.ts'
 import { directionOf } from './direction.ts'
 import { linesOf, type TextPart } from './text-parts.ts'
 

@@ -1,4 +1,4 @@
-import type { Facet } from '#features/community/contract.ts'
+import type { Facet } from '../../contract.ts'
 
 /** A part of a text; with a facet it is a link. */
 export interface TextPart {

@@ -1,5 +1,5 @@
-import type { Post } from '#features/community/contract.ts'
 import { Badge } from '#ui/badge.tsx'
+import type { Post } from '../../contract.ts'
 
 const LABELS = {
   held: 'Waiting for approval',

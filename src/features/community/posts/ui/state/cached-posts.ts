@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { FeedPage, Post } from '#features/community/contract.ts'
+import type { FeedPage } from '#features/community/feed/contract.ts'
 import { unwrap } from '#platform/http/client/client.ts'
+import type { Post } from '../../contract.ts'
 import { api } from './api.ts'
 import { communityQueries } from './keys.ts'
 import { hasNewerCounts, storeLatestCounts, storeStreamedCounts, withNewerCounts } from './latest-counts.ts'

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Reply, ThreadPage } from '#features/community/contract.ts'
+import type { Reply, ThreadPage } from '../../contract.ts'
 import { communityQueries, subjectOf } from './keys.ts'
 import { placeOf, withoutReply } from './thread-tree.ts'
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { Post } from '#features/community/contract.ts'
+import type { Post } from '../../contract.ts'
 import { findPost, recount, refreshPost, showCounts } from './cached-posts.ts'
 import { resetCountOrder } from './latest-counts.ts'
 import { feedQuery, postQuery } from './queries.ts'

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#features/accounts/public-ui.tsx'
-import type { Post } from '#features/community/contract.ts'
 import { ApiError } from '#platform/http/client/client.ts'
 import { dropFailed } from '#platform/query/prefetch.ts'
+import type { Post } from '../../contract.ts'
 import { type FeedFilter, feedQuery, postQuery, threadQuery } from './queries.ts'
 
 /**

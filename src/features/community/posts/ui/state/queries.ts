@@ -4,9 +4,10 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import type { FeedPage, MemberReplies, Reply, ThreadPage } from '#features/community/contract.ts'
+import type { FeedPage, MemberReplies } from '#features/community/feed/contract.ts'
 import type { EntityType, FeedSort, FeedTab } from '#features/community/limits.ts'
 import { unwrap } from '#platform/http/client/client.ts'
+import type { Reply, ThreadPage } from '../../contract.ts'
 import { api } from './api.ts'
 import { findPost } from './cached-posts.ts'
 import { patchReply } from './cached-thread.ts'

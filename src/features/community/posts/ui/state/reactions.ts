@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useState } from 'react'
 import type { HiddenReason } from '#features/accounts/blocks/limits.ts'
 import { useSession } from '#features/accounts/public-ui.tsx'
-import type { HiddenItem, Reactions } from '#features/community/contract.ts'
+import type { HiddenItem, Reactions } from '#features/community/reactions/contract.ts'
 import { unwrap } from '#platform/http/client/client.ts'
 import { api } from './api.ts'
 import { communityKey } from './keys.ts'

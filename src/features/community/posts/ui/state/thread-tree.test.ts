@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '#features/community/contract.ts'
+import type { Reply } from '../../contract.ts'
 import { dedupeReplies, placeOf, type ReplyNode, treeOf, withAhead, withoutReply } from './thread-tree.ts'
 
 const reply = (id: string, parent?: Reply): Reply => ({

@@ -1,5 +1,5 @@
 import type { HiddenReason } from '#features/accounts/blocks/limits.ts'
-import type { Reply } from '#features/community/contract.ts'
+import type { Reply } from '../../contract.ts'
 
 export interface ReplyNode {
   reply: Reply

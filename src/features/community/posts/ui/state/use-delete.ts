@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Post, Reply } from '#features/community/contract.ts'
 import { unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
+import type { Post, Reply } from '../../contract.ts'
 import { api } from './api.ts'
 import { recount, removeCachedPost } from './cached-posts.ts'
 import { removeCachedReply } from './cached-thread.ts'

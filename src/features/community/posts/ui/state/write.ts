@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { editedPost, editedReply, NewPost, NewReply, Post, Reply } from '#features/community/contract.ts'
 import { unwrap } from '#platform/http/client/client.ts'
+import type { editedPost, editedReply, NewPost, NewReply, Post, Reply } from '../../contract.ts'
 import { api } from './api.ts'
 import { patchPost, recount } from './cached-posts.ts'
 import { addReply, patchReply } from './cached-thread.ts'

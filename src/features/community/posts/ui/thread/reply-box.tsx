@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import { useSession } from '#features/accounts/public-ui.tsx'
-import type { Post } from '#features/community/contract.ts'
 import { REPLIES_LIMITED } from '#features/community/limits.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import type { Post } from '../../contract.ts'
 import { useReaction } from '../state/reactions.ts'
 import { LazyReplyForm } from './lazy-reply-form.tsx'
 

@@ -1,18 +1,11 @@
 import { z } from 'zod'
-import { HIDDEN_REASONS } from '#features/accounts/blocks/limits.ts'
-import { mediaChoice, mediaItem } from '#features/files/uploads/contract.ts'
-import { limitBlankLines } from '#platform/limit-blank-lines.ts'
-import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
-import { UUID_PATTERN } from '#platform/uuid.ts'
+import { linkCard } from '#features/community/cards/contract.ts'
 import {
   DRAFT_FORM_MAX,
   ENTITY_ID_MAX,
   ENTITY_NAME_MAX,
   ENTITY_TYPES,
   FACET_KINDS,
-  FEED_LIMIT,
-  FEED_SORTS,
-  FEED_TABS,
   MENTIONS_MAX,
   POST_EMPTY,
   POST_MAX,
@@ -22,12 +15,14 @@ import {
   REPLY_MAX,
   REPLY_POLICIES,
   REPLY_TOO_LONG,
-  SEARCH_MAX,
-  TAG_MAX,
   THREAD_LIMIT,
   VISIBILITIES,
-} from './limits.ts'
-import { foldTag, isTag } from './tags.ts'
+} from '#features/community/limits.ts'
+import { ids, ownReactions, reactionsAndClosed } from '#features/community/reactions/contract.ts'
+import { mediaChoice, mediaItem } from '#features/files/uploads/contract.ts'
+import { limitBlankLines } from '#platform/limit-blank-lines.ts'
+import { isStorableText, isVisibleText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { UUID_PATTERN } from '#platform/uuid.ts'
 
 const text = (max: number, empty: string, tooLong: string) =>
   z
@@ -65,18 +60,6 @@ export const facet = z.object({
   to: z.string(),
 })
 export type Facet = z.infer<typeof facet>
-
-/** What the page behind a link says about itself, as plain text. */
-export const linkCard = z.object({
-  url: z.string(),
-  title: z.string(),
-  /** The name of the site, or its host. */
-  site: z.string(),
-  description: z.string().nullable(),
-  /** An address of ours (`/images/…`). */
-  picture: z.string().nullable(),
-})
-export type LinkCard = z.infer<typeof linkCard>
 
 /** An artist that the author of a text chose for "@" and the name. */
 const mentionedArtist = z.object({
@@ -172,35 +155,6 @@ export const draftValues = z.object({
 export type DraftValues = z.output<typeof draftValues>
 export const savedDraft = z.object({ draft: draftValues.nullable() })
 
-/** Query of `GET /api/posts`. */
-export const feedQuery = z
-  .object({
-    tab: z.enum(FEED_TABS).default('all'),
-    sort: z.enum(FEED_SORTS).default('latest'),
-    /** Posts whose text or linked name contains this, case-insensitively. */
-    search: z.string().trim().max(SEARCH_MAX).optional(),
-    linkedEntityType: z.enum(ENTITY_TYPES).optional(),
-    linkedEntityId: z.string().max(ENTITY_ID_MAX).optional(),
-    /** Username, case-insensitive. */
-    author: z.string().max(50).optional(),
-    /** A hashtag without its sign, in any spelling. */
-    tag: z
-      .string()
-      .min(1)
-      .max(4 * TAG_MAX)
-      .transform(foldTag)
-      .refine(isTag, 'A hashtag has letters, digits and underscores')
-      .optional(),
-    cursor: z.string().max(600).optional(),
-    limit: z.coerce.number().int().min(1).max(FEED_LIMIT).default(FEED_LIMIT),
-  })
-  .refine(
-    ({ tag, tab, sort, cursor: _cursor, limit: _limit, ...filters }) =>
-      tag === undefined ||
-      (tab === 'all' && sort === 'latest' && Object.values(filters).every((one) => one === undefined)),
-    { path: ['tag'], message: 'Posts with a hashtag are listed newest first, without other filters' },
-  )
-
 /** Query of `GET /api/posts/count`: the entity that the posts are linked to. */
 export const countQuery = z.object({
   linkedEntityType: z.enum(ENTITY_TYPES),
@@ -213,12 +167,6 @@ export const threadQuery = z.object({
   cursor: z.string().max(600).optional(),
   limit: z.coerce.number().int().min(1).max(THREAD_LIMIT).default(THREAD_LIMIT),
 })
-
-/** Ids separated by commas. The pattern has no flags, as the pattern of a JSON schema has none. */
-const ids = z
-  .string()
-  .regex(/^([0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36}){0,99})?$/, 'At most 100 ids, separated by commas')
-  .default('')
 
 /** Query of `GET /api/posts/{id}/replies/context`. */
 export const contextQuery = z.object({ ids })
@@ -304,61 +252,8 @@ export const reply = z.object({
 })
 export type Reply = z.infer<typeof reply>
 
-/** Query of `GET /api/replies`. */
-export const memberRepliesQuery = z.object({
-  /** Username, case-insensitive. */
-  author: z.string().min(1).max(50).refine(isStorableText, NOT_STORABLE),
-  cursor: z.string().max(600).optional(),
-  limit: z.coerce.number().int().min(1).max(THREAD_LIMIT).default(THREAD_LIMIT),
-})
-
-/** A reply, and the post that it is under. */
-export const memberReply = reply.extend({
-  post: z.object({
-    userId: z.string(),
-    user: author,
-    /** The beginning of its text. */
-    excerpt: z.string(),
-  }),
-})
-export type MemberReply = z.infer<typeof memberReply>
-
-/** Replies of one member, newest first. */
-export const memberReplies = z.object({ items: z.array(memberReply), nextCursor: z.string().nullable() })
-export type MemberReplies = z.infer<typeof memberReplies>
-
 /** Replies and all their ancestors, in reading order. */
 export const replyContext = z.object({ items: z.array(reply) })
-
-/** A post or reply that the viewer hides by a block or mute. */
-const hiddenItem = z.object({ id: z.string(), reason: z.enum(HIDDEN_REASONS) })
-export type HiddenItem = z.infer<typeof hiddenItem>
-
-/** The viewer's likes and follows of the requested posts and replies. */
-export const reactions = z.object({
-  likedPosts: z.array(z.string()),
-  followedPosts: z.array(z.string()),
-  likedReplies: z.array(z.string()),
-})
-export type Reactions = z.infer<typeof reactions>
-
-/** Includes the posts to which the viewer may not reply. */
-const reactionsAndClosed = reactions.extend({ closed: z.array(z.string()) })
-
-/** Answer of `GET /api/me/reactions`, including the posts and replies that the viewer hides. */
-export const ownView = reactionsAndClosed.extend({ hidden: z.array(hiddenItem) })
-
-/** Null for a visitor; the rest of the response is the same for everybody. */
-const ownReactions = reactions.nullable()
-
-export const feedPage = z.object({
-  items: z.array(post),
-  nextCursor: z.string().nullable(),
-  /** The pinned items on the page of an artist or festival, where they come first. */
-  pinned: z.array(z.string()),
-  reactions: ownReactions,
-})
-export type FeedPage = z.infer<typeof feedPage>
 
 export const postDetail = z.object({ post, reactions: reactionsAndClosed.nullable() })
 
@@ -369,24 +264,3 @@ export const threadPage = z.object({
   reactions: ownReactions,
 })
 export type ThreadPage = z.infer<typeof threadPage>
-
-/** Query of `GET /api/me/reactions`. */
-export const reactionsQuery = z.object({ postIds: ids, replyIds: ids })
-
-/** The state after a like or unlike, exact at that moment. */
-export const likeState = z.object({ liked: z.boolean(), likesCount: z.int() })
-export const followState = z.object({ following: z.boolean() })
-
-export const talkedAbout = z.object({
-  /** Of the post. */
-  id: z.string(),
-  /** The first 200 characters. */
-  content: z.string(),
-  username: z.string(),
-  displayName: z.string().nullable(),
-  repliesCount: z.int(),
-})
-export type TalkedAbout = z.infer<typeof talkedAbout>
-
-/** The post with the most replies first. */
-export const talkedAboutList = z.object({ items: z.array(talkedAbout) })
