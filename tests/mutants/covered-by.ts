@@ -27,6 +27,5 @@ export const COVERED_BY: Record<string, readonly string[]> = {
   ],
   'src/features/business/numbers/server/view-counter.ts': ['tests/api/page-numbers.test.ts'],
   'src/features/business/review/server/decide.ts': ['tests/api/staff-decisions.test.ts'],
-  'src/platform/http/limits/counters.ts': ['tests/api/attack-limits.test.ts'],
   'src/platform/http/limits/rate-limit.ts': ['tests/api/attack-limits.test.ts'],
 }

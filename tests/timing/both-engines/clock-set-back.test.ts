@@ -5,7 +5,7 @@ import { createGrowingDelay } from '#features/accounts/sign-in/server/limits/gro
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { createRequestQueue } from '#platform/fetch/request-queue.ts'
 import { createLocalSlots, createRequestSlots } from '#platform/fetch/request-slots.ts'
-import { counterInDatabase } from '#platform/http/limits/counters.ts'
+import { counterInDatabase } from '#platform/http/limits/rate-limit.ts'
 import { openTestSite, type TestSite } from '../../support/site.ts'
 
 /** After the clock was set back by an hour, everything that was due soon is still due soon. */

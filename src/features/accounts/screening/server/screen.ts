@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import { counterInDatabase } from '#platform/http/limits/counters.ts'
+import { counterInDatabase } from '#platform/http/limits/rate-limit.ts'
 import { forbidden, invalid, ProblemError, tooManyRequests } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ContentRules } from '../contract.ts'

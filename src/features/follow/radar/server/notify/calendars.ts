@@ -7,8 +7,8 @@ import type { Turn } from '#platform/row-queue.ts'
 import { addDays, dayAt } from '#platform/time.ts'
 import { deliveryKindOf, type RecordNews } from '../rules/next-step.ts'
 import { readFollowersAmong, readRecordFollowerIds } from './followers.ts'
-import { type NoticeRecord, readNoticeRecord } from './notice-record.ts'
-import { noticeOf } from './publish-notices.ts'
+import type { NoticeRecord } from './notice-record.ts'
+import { noticeOf, readNoticeRecord } from './publish-notices.ts'
 
 /** Follows per transaction. */
 const BATCH_SIZE = 500
