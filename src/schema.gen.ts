@@ -20,7 +20,7 @@ import type { FieldSources, Statement } from '#features/shows/feeds/server/mergi
 import type { ShowChangeKind } from '#features/shows/limits.ts'
 import type { DraftAct } from '#features/shows/line-ups/contract.ts'
 
-declare module '#platform/db/database.ts' {
+declare module '#platform/db/tables.ts' {
   interface Database {
     artist_aliases: {
       artist_id: number

@@ -46,7 +46,7 @@ export function writeTypes(tables: readonly Table[]): string {
   return `// Written by \`npm run schema\` from the migrations. Change a migration or scripts/schema/column-rules.ts instead.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 ${fromFeatures.join('')}
-declare module '#platform/db/database.ts' {
+declare module '#platform/db/tables.ts' {
   interface Database {
 ${blocks.join('')}  }
 }

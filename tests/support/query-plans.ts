@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#platform/db/database.ts'
-import { nameOf } from '#platform/db/statement-names.ts'
+import { nameOf } from '#platform/db/statement.ts'
 
 interface Query {
   sql: string

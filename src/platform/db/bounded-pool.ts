@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { requestWithoutConnection } from '../cause.ts'
 import { connectionLost } from './outage.ts'
-import { prepareStatements } from './statement-names.ts'
+import { prepareStatements } from './statement.ts'
 
 /** How long a caller waits for a connection, pooled or new. */
 const CONNECT_MS = 5000

@@ -10,6 +10,7 @@ import { BoundedPool, hostsOf, serverAddresses } from './bounded-pool.ts'
 import { copyIntoEmbedded, copyIntoPostgres, type OpenCopyIn } from './copy-in.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { SingleConnectionPool } from './single-connection-pool.ts'
+import type { Database } from './tables.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** The settings of a database without a pooler between: for work that needs a session of its own, such as a lock. */
@@ -20,9 +21,7 @@ export const withDirectUrl = <T extends { databaseUrl?: string; databaseDirectUr
     ? { ...settings, databaseUrl: settings.databaseDirectUrl, databaseDirectUrl: undefined }
     : settings
 
-/** The tables by name. `src/schema.gen.ts`, which may import the features' types, declares them. */
-// biome-ignore lint/suspicious/noEmptyInterface: filled through declaration merging
-export interface Database {}
+export type { Database } from './tables.ts'
 
 export type Db = Kysely<Database>
 /** The parameter of functions that write: they can only be called inside a transaction. */

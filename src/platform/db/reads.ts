@@ -10,7 +10,7 @@ import { memoizeSuccess } from '../single-flight.ts'
 import { READ_MS } from './bounded-pool.ts'
 import type { Database, Db, OpenDatabase } from './database.ts'
 import { isStatementTimeout } from './outage.ts'
-import { prepareStatements } from './statement-names.ts'
+import { prepareStatements } from './statement.ts'
 
 /** How long a read waits for a replica that lags; after that the primary answers it. */
 const WAIT_MS = 30

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import { requestWithoutConnection } from '../cause.ts'
 import { connectionLost } from './outage.ts'
-import { prepareStatements } from './statement-names.ts'
+import { prepareStatements } from './statement.ts'
 
 /**
  * How long a caller waits for the connection. Without a limit, a transaction that requests a second connection would

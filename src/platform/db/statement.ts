@@ -1,6 +1,12 @@
-import { CompiledQuery, type RawBuilder } from 'kysely'
-import type { DbOrTrx } from './database.ts'
-import { names } from './statement-names.ts'
+import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
+import type pg from 'pg'
+import type { Database } from './tables.ts'
+
+/** The database or a transaction. */
+type DbOrTrx = Kysely<Database>
+
+/** The names of statements by their texts. */
+const names = new Map<string, string>()
 
 /**
  * Declares a named statement, which each connection prepares once. It is built once (`compile`) and parsed once per
@@ -34,4 +40,17 @@ export async function readPrepared<Row>(db: DbOrTrx, query: RawBuilder<Row>): Pr
   if (!names.has(compiled.sql) && names.size < MOST_TEXTS) names.set(compiled.sql, `read ${names.size}`)
   const { rows } = await db.executeQuery(compiled)
   return rows
+}
+
+/** The name of a declared statement. */
+export const nameOf = (text: string): string | undefined => names.get(text)
+
+/** Makes a connection prepare every declared statement that is sent through it. */
+export async function prepareStatements(client: pg.ClientBase): Promise<void> {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const named = (first: unknown, ...rest: unknown[]) => {
+    const name = typeof first === 'string' ? nameOf(first) : undefined
+    return query(name ? { name, text: first } : first, ...rest)
+  }
+  client.query = named as typeof client.query
 }
