@@ -1,10 +1,13 @@
+import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { createVitest, type Reporter, type Vitest } from 'vitest/node'
 import { COVERED_BY } from './covered-by.ts'
 import { type Mutant, mutantsOf } from './mutate.ts'
 import { NO_DIFFERENCE } from './no-difference.ts'
+
+/** A mutant whose tests take longer never ends. */
+const MUTANT_MS = 5 * 60_000
 
 const USAGE = `npm run test:mutants -- [part of a file's name …] [--mutants N] [--seed 1]
 
@@ -33,33 +36,15 @@ const wanted = Number(values.mutants ?? (positionals.length > 0 ? all.length : 2
 const chosen = choose(all, wanted, Number(values.seed))
 say(`${chosen.length} of ${all.length} mutants of ${files.length} files, seed ${values.seed}.`)
 
-const silent: Reporter = {}
-const vitest = await createVitest('test', {
-  config: path.join(import.meta.dirname, 'vitest.config.ts'),
-  watch: false,
-  reporters: [silent],
-})
-await vitest.standalone()
 const results: { file: string; count: number; survivors: Mutant[] }[] = []
-try {
-  for (const file of files) {
-    const mutants = chosen.filter((mutant) => mutant.file === file)
-    if (mutants.length === 0) continue
-    if (!(await pass(vitest, file))) throw new Error(`The tests of ${file} fail without a mutant.`)
-    const survivors: Mutant[] = []
-    for (const mutant of mutants) {
-      Object.assign(process.env, { MUTANT_OF: file, MUTANT: mutant.source })
-      const hasSurvived = await pass(vitest, file)
-      if (hasSurvived) survivors.push(mutant)
-      process.stdout.write(hasSurvived ? 'S' : '·')
-    }
-    delete process.env.MUTANT_OF
-    vitest.invalidateFile(path.resolve(file))
-    say(` ${file}`)
-    results.push({ file, count: mutants.length, survivors })
-  }
-} finally {
-  await vitest.close()
+for (const file of files) {
+  const mutants = chosen.filter((mutant) => mutant.file === file)
+  if (mutants.length === 0) continue
+  const survived: boolean[] = []
+  while (survived.length < mutants.length)
+    survived.push(...(await tryMutants(file, mutants.slice(survived.length))))
+  say(` ${file}`)
+  results.push({ file, count: mutants.length, survivors: mutants.filter((_, place) => survived[place]) })
 }
 
 const survivors = results.flatMap((result) => result.survivors)
@@ -86,22 +71,36 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Whether all tests of a source pass; the later ones, which take longer, run only when the earlier ones do. */
-async function pass(vitest: Vitest, source: string): Promise<boolean> {
-  vitest.invalidateFile(path.resolve(source))
-  for (const test of COVERED_BY[source] ?? []) {
-    const specifications = await vitest.globTestSpecifications([test])
-    const main = specifications.filter(({ project }) => !project.name.includes('embedded'))
-    if (main.length === 0) throw new Error(`There is no test ${test}.`)
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(main)
-    // It has those of earlier runs as well.
-    const ran = testModules.filter(({ moduleId }) => main.some((one) => one.moduleId === moduleId))
-    const states = ran.map((module) => module.state())
-    if (states.some((state) => state !== 'passed' && state !== 'failed'))
-      throw new Error(`${test} did not run.`)
-    if (unhandledErrors.length > 0 || states.includes('failed')) return false
+/**
+ * Whether each of the mutants survives, up to the first that never ends, such as a loop whose condition stays true: that
+ * one is killed, with the process.
+ */
+async function tryMutants(file: string, mutants: Mutant[]): Promise<boolean[]> {
+  const survived: boolean[] = []
+  // A process group of its own, with the workers of Vitest, one of which would not end.
+  const tests = fork(path.join(import.meta.dirname, 'try-mutants.ts'), { detached: true })
+  let isEndless = false
+  const kill = () => {
+    isEndless = true
+    survived.push(false)
+    process.stdout.write('∞')
+    if (tests.pid) process.kill(-tests.pid, 'SIGKILL')
   }
-  return true
+  let limit: NodeJS.Timeout | undefined
+  tests.on('message', (message: 'ready' | boolean) => {
+    if (message !== 'ready') {
+      survived.push(message)
+      process.stdout.write(message ? 'S' : '·')
+    }
+    clearTimeout(limit)
+    if (survived.length < mutants.length) limit = setTimeout(kill, MUTANT_MS)
+  })
+  tests.send({ file, mutants })
+  await new Promise((resolve) => tests.once('exit', resolve))
+  clearTimeout(limit)
+  if (survived.length < mutants.length && !isEndless)
+    throw new Error(`The tests of ${file} could not be run.`)
+  return survived
 }
 
 /** So many mutants, evenly from all files; the same for a seed. */
