@@ -228,6 +228,10 @@ addQueue('delivery.bells', 'notice_outbox', 'notice_id', async () => {
     select 'bell', ${writer.id}, n, now() - interval '1 minute' from unnest(array[1000001, 1000002]) n`)
   return ['1000001', '1000002']
 })
+addQueue('uploads.trash', 'media_trash', 'key', async () => {
+  await insertFree(sql`insert into media_trash (key) select unnest(array['bad/file', 'good/file'])`)
+  return ['bad/file', 'good/file']
+})
 
 addQueue(
   'accounts.outbox',

@@ -171,37 +171,48 @@ describe.each(['artist', 'label'] as const)('a record of a followed %s', (kind) 
   })
 })
 
+/** Albums of the artist with the given name, as an opened page stores them. */
+const storeAlbums = (albums: readonly PlayedGroup[], name: string) =>
+  storeFacts(
+    days.site.platform.db,
+    {
+      releaseGroups: albums.map(({ id, title, date }) => ({
+        mbid: id,
+        title,
+        primaryType: 'Album',
+        firstReleaseDate: date,
+        credit: [{ artist: { mbid: days.artist, name }, name, joinPhrase: '' }],
+      })),
+    },
+    clock.now(),
+  )
+
+/** States dates on the page of a business. */
+async function state(
+  { at, owner }: Awaited<ReturnType<typeof createManaged>>,
+  version: number,
+  value: { mbid: string; date: string }[],
+): Promise<void> {
+  const answer = await days.site.request(`${at}/page`, {
+    method: 'PUT',
+    headers: owner.headers,
+    body: { field: 'dates', version, value },
+  })
+  expect([answer.status, await answer.text()]).toEqual([200, expect.anything()])
+}
+
 it('bounds the notices that a claimant can cause by stating another day every other day', async () => {
   const business = await createManaged(days.site, 'Restless')
   days.artist = business.artistId
   const early = await fan(days.artist)
   await passUntil('2026-05-02T12:00:00Z', 12)
   const moss = release({ date: '2026-10-01' })
-  await storeFacts(
-    days.site.platform.db,
-    {
-      releaseGroups: [
-        {
-          mbid: moss.id,
-          title: 'Moss',
-          primaryType: 'Album',
-          firstReleaseDate: '2026-10-01',
-          credit: [{ artist: { mbid: days.artist, name: 'Restless' }, name: 'Restless', joinPhrase: '' }],
-        },
-      ],
-    },
-    clock.now(),
-  )
+  await storeAlbums([moss], 'Restless')
   await passUntil('2026-05-04T12:00:00Z', 12)
   let last = ''
   for (let version = 0; version < 15; version++) {
     last = `2026-10-${String(version + 2).padStart(2, '0')}`
-    const answer = await days.site.request(`${business.at}/page`, {
-      method: 'PUT',
-      headers: business.owner.headers,
-      body: { field: 'dates', version, value: [{ mbid: moss.id, date: last }] },
-    })
-    expect([answer.status, await answer.text()]).toEqual([200, expect.anything()])
+    await state(business, version, [{ mbid: moss.id, date: last }])
     await passUntil(new Date(clock.now().getTime() + 2 * 86_400_000).toISOString(), 24)
   }
   const moved = (await notified(early)).filter((one) => one.startsWith('moved'))
@@ -212,4 +223,35 @@ it('bounds the notices that a claimant can cause by stating another day every ot
   expect((await notified(early)).at(-1)).toBe(`moved Moss ${last}`)
   await passUntil(`${last}T12:00:00Z`, 24 * 5)
   expect((await notified(early)).at(-1)).toBe(`out Moss ${last}`)
+})
+
+it('a stated date that cannot be stored holds up no other', async () => {
+  const { db } = days.site.platform
+  const business = await createManaged(days.site, 'Patient')
+  days.artist = business.artistId
+  const early = await fan(days.artist)
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const bad = release({ title: 'Bark', date: '2026-10-01' })
+  const good = release({ title: 'Moss', date: '2026-10-01' })
+  await storeAlbums([bad, good], 'Patient')
+  await passUntil('2026-05-04T12:00:00Z', 12)
+  await sql`create or replace function poison() returns trigger language plpgsql as $$
+    begin raise exception 'poison'; end $$`.execute(db)
+  const { rows } = await sql<{ id: string }>`select id from radar_releases where mbid = ${bad.id}`.execute(db)
+  await sql`create trigger poison before insert or update on radar_dates for each row
+    when (new.source = 'claimant' and new.release_id::text = ${sql.lit(rows[0]?.id)}) execute function poison()`.execute(
+    db,
+  )
+  await state(business, 0, [
+    { mbid: bad.id, date: '2026-10-02' },
+    { mbid: good.id, date: '2026-10-03' },
+  ])
+  const moved = async () => (await notified(early)).filter((one) => one.startsWith('moved'))
+  await passUntil('2026-05-08T12:00:00Z', 24)
+  expect(await moved()).toEqual(['moved Moss 2026-10-03'])
+
+  await sql`drop trigger poison on radar_dates`.execute(db)
+  await sql`update set_aside_rows set due_at = now() where queue = 'radar.stated-dates'`.execute(db)
+  await passUntil('2026-05-12T12:00:00Z', 24)
+  expect(await moved()).toEqual(['moved Moss 2026-10-03', 'moved Bark 2026-10-02'])
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ListedShow, Show } from '#features/shows/contract.ts'
+import { forgetFailures } from '#platform/set-aside.ts'
 import { dayAt } from '#platform/time.ts'
 import { load } from '../../support/catalogue.ts'
 import { jsonDump } from '../../support/dumps.ts'
@@ -257,6 +258,8 @@ describe('artists that a run', () => {
     try {
       await job()?.run()
       expect(await dueWithin(7)).toEqual([broken])
+      // It was set aside.
+      expect(await forgetFailures(db, 'shows.musicbrainz', [broken])).toBe(1)
     } finally {
       await sql`drop function refuse_artist cascade`.execute(db)
     }

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { ClaimKind } from '#features/business/limits.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import { isPassing } from '#platform/db/outage.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
+import { workOnEach } from '#platform/row-queue.ts'
+import { isNotSetAside } from '#platform/set-aside.ts'
 import type { Sources } from '#sources/sources.ts'
 import { ALONE_DAYS } from './decision.ts'
 import { UNSEEN_DAYS_MAX } from './listing-rows.ts'
 import { createListings } from './listings.ts'
 
+/** The job, and the queue of the pages that failed. */
+const LISTINGS = 'business.claim-listings'
 const EVERY_SECONDS = 3600
 /** Often enough to notice a removed listing before it counts again. */
 const READ_EVERY_HOURS = 20
@@ -34,29 +37,27 @@ interface WatchedPage {
  * example when somebody bought an abandoned domain.
  */
 export function createListingWatch(platform: Platform, sources: Sources): Job {
-  const { clock, db, log, stopping } = platform
+  const { clock, db } = platform
   const listings = createListings(platform, sources, 'background')
   const read = async ({ kind, mbid, name }: WatchedPage) => {
     try {
       if (kind === 'festival') await listings.readFestival(name)
       else await listings.read({ kind, mbid })
     } catch (error) {
-      // A source that does not answer, or whose answer cannot be stored, is retried the next day.
-      if (isPassing(error)) throw error
-      if (!(error instanceof OutsideError)) {
-        log.error({ err: error, kind, entity: mbid }, 'failed to read the listings of a page')
-      }
+      // A source that does not answer is asked again the next day.
+      if (!(error instanceof OutsideError)) throw error
     }
   }
   return {
-    name: 'business.claim-listings',
+    name: LISTINGS,
     everySeconds: EVERY_SECONDS,
     async run() {
       await pruneUnrequestedPages(db, clock.now())
-      for (const page of await takeDue(db, clock.now())) {
-        if (stopping.aborted) return
-        await read(page)
-      }
+      await workOnEach(platform, LISTINGS, {
+        rows: await takeDue(db, clock.now()),
+        keyOf: ({ kind, mbid, name }) => `${kind} ${mbid} ${name}`,
+        work: read,
+      })
     },
   }
 }
@@ -68,6 +69,7 @@ export async function takeDue(db: DbOrTrx, now: Date): Promise<WatchedPage[]> {
       select *, row_number() over (order by read_at) as place from (
         select entity_kind, entity_id, entity_name, read_at from listed_pages
         where read_at < ${now}::timestamptz - make_interval(hours => ${READ_EVERY_HOURS})
+          and ${isNotSetAside(LISTINGS, sql`entity_kind || ' ' || entity_id || ' ' || entity_name`)}
         order by read_at limit ${LOOKED_AT}) p),
     due as (
       select * from waiting w

@@ -19,7 +19,7 @@ import { createFileRoutes } from './file-routes.ts'
 import type { MediaParts } from './parts.ts'
 import { deleteUnused, readItem } from './queries.ts'
 import { readUse } from './quota.ts'
-import { deleteUnusedFiles, emptyTrash } from './trash.ts'
+import { deleteUnusedFiles, emptyTrash, TRASH } from './trash.ts'
 
 const file = (message: string) =>
   z.instanceof(File, { error: message }).openapi({ type: 'string', format: 'binary' })
@@ -174,7 +174,7 @@ const UNUSED_SECONDS = 600
 export const createUploads = (platform: Platform, parts: MediaParts) => ({
   routes: createUploadRoutes(platform, parts),
   jobs: [
-    { name: 'uploads.trash', everySeconds: TRASH_SECONDS, run: () => emptyTrash(platform) },
+    { name: TRASH, everySeconds: TRASH_SECONDS, run: () => emptyTrash(platform) },
     { name: 'uploads.unused', everySeconds: UNUSED_SECONDS, run: () => deleteUnusedFiles(platform) },
   ],
   accountDeleted: async (_trx: DbOrTrx, _userId: string) => () => emptyTrash(platform),

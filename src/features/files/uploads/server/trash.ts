@@ -1,32 +1,36 @@
+import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
+import { workOnEach } from '#platform/row-queue.ts'
+import { isNotSetAside } from '#platform/set-aside.ts'
 import { deleteOldUnused } from './queries.ts'
 
+/** The job, and the queue of the rows that failed. */
+export const TRASH = 'uploads.trash'
 const BATCH_SIZE = 100
 const UNUSED_SECONDS = 24 * 60 * 60
 
 /**
  * Removes the files of deleted rows. Call it after the commit of any deletion of posts, members or documents;
- * failures are logged and retried every minute. A process that stops leaves the rest to the next run.
+ * a file that cannot be removed is set aside. A process that stops leaves the rest to the next run.
  */
-export async function emptyTrash({ db, storage, log, stopping }: Platform): Promise<void> {
-  let after = ''
+export async function emptyTrash(platform: Platform): Promise<void> {
+  const { db, storage, stopping } = platform
   for (;;) {
     const rows = await db
       .selectFrom('media_trash')
       .select('key')
-      .where('key', '>', after)
+      .where(isNotSetAside(TRASH, sql.ref('media_trash.key')))
       .orderBy('key')
       .limit(BATCH_SIZE)
       .execute()
-    const removed: string[] = []
-    for (const { key } of rows) {
-      await storage.remove(key).then(
-        () => removed.push(key),
-        (error: unknown) => log.error({ err: error, key }, 'failed to remove file'),
-      )
-    }
-    if (removed.length > 0) await db.deleteFrom('media_trash').where('key', 'in', removed).execute()
-    after = rows.at(-1)?.key ?? after
+    await workOnEach(platform, TRASH, {
+      rows,
+      keyOf: ({ key }) => key,
+      async work({ key }) {
+        await storage.remove(key)
+        await db.deleteFrom('media_trash').where('key', '=', key).execute()
+      },
+    })
     if (rows.length < BATCH_SIZE || stopping.aborted) return
   }
 }

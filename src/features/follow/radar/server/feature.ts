@@ -12,9 +12,9 @@ import { BudgetSpent, type Calls, createCalls } from './read/calls.ts'
 import { lookUpNext } from './read/look-up.ts'
 import { checkNextArtist, createKnownMerges } from './read/merged-artists.ts'
 import { type ReaderPlatform, readArtists } from './read/read-artists.ts'
-import { readFreshReleases } from './read/read-fresh-releases.ts'
+import { FRESH_RELEASES, readFreshReleases } from './read/read-fresh-releases.ts'
 import { readNextLabel } from './read/read-labels.ts'
-import { readStatedDates, type ShownDates } from './read/stated-dates.ts'
+import { readStatedDates, type ShownDates, STATED_DATES } from './read/stated-dates.ts'
 import { watchFollowed } from './read/watch.ts'
 import { listReleases } from './releases.ts'
 import { createRadarRoutes } from './routes.ts'
@@ -74,11 +74,11 @@ export function createRadar(
   const jobs: Job[] = [
     watches.job,
     {
-      name: 'radar.stated-dates',
+      name: STATED_DATES,
       everySeconds: MINUTE,
-      run: () => readStatedDates(db, clock.now(), shownDates),
+      run: () => readStatedDates(platform, shownDates),
     },
-    { name: 'radar.fresh-releases', everySeconds: 20 * MINUTE, run: readers.freshReleases },
+    { name: FRESH_RELEASES, everySeconds: 20 * MINUTE, run: readers.freshReleases },
     { name: 'radar.artists', everySeconds: 2 * MINUTE, run: readers.artists },
     { name: 'radar.labels', everySeconds: 10 * MINUTE, run: readers.labels },
     { name: 'radar.look-ups', everySeconds: 2 * MINUTE, run: readers.lookUps },

@@ -26,6 +26,8 @@ export interface Stories {
   maintain(): Promise<void>
 }
 
+/** The job that fetches feeds; a visit may start it early. */
+export const FEEDS = 'news.feeds'
 /** Without any stories yet, a visitor waits this long for the first feeds, and then gets an empty list. */
 const FIRST_ANSWER_MS = 1_000
 /** The shortest interval between visitors' checks for stale feeds. */
@@ -40,10 +42,7 @@ export function createStories(platform: Platform, sources: Sources): Stories {
   const feeds = createNewsRefresh(platform, sources, readNewsFeeds(config.newsFeeds))
   const refreshing = new Map<unknown, Promise<unknown>>()
   // As a job, so that the process waits for it before it ends: feeds that are claimed are released.
-  const runRefresh = singleFlight(
-    () => jobs.run({ name: 'news.stale-feeds', run: feeds.refreshStale }),
-    refreshing,
-  )
+  const runRefresh = singleFlight(() => jobs.run({ name: FEEDS, run: feeds.refreshStale }), refreshing)
   let nextRefreshAt = 0
 
   /** In the background; returns the promise of the running refresh. */

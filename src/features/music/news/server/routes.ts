@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import { newsArticle, newsList, newsQuery } from '../contract.ts'
 import { NEWS_LIST_SIZE } from '../limits.ts'
-import { createStories, type Stories } from './news.ts'
+import { createStories, FEEDS, type Stories } from './news.ts'
 
 const news = createRoute({
   method: 'get',
@@ -45,7 +45,7 @@ export function createNews(platform: Platform, { sources }: { sources: Sources }
     routes: createNewsRoutes(stories),
     jobs: [
       {
-        name: 'news.feeds',
+        name: FEEDS,
         everySeconds: CHECK_SECONDS,
         async run() {
           await stories.refresh()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '#platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { workOnEach } from '#platform/row-queue.ts'
 import { addDays, DAY_MS, dayAt, HOUR_MS } from '#platform/time.ts'
 import { isCanonicalUuid } from '#platform/uuid.ts'
 import type { FreshRelease, ListenBrainz } from '#sources/listenbrainz/client.ts'
@@ -12,6 +13,8 @@ import { type Calls, readLastAnswer } from './calls.ts'
 import type { ReaderPlatform } from './read-artists.ts'
 import { findInCatalogue } from './seen-groups.ts'
 
+/** The job, and the queue of the entries that failed: they are read again the next day. */
+export const FRESH_RELEASES = 'radar.fresh-releases'
 /** Days before and after today that are requested. */
 export const FRESH_DAYS = 14
 /** A little less than a day, so that the hour does not drift. */
@@ -26,10 +29,11 @@ const UNCONFIRMED_MS = 365 * DAY_MS
  * `OutsideError` and `BudgetSpent`.
  */
 export async function readFreshReleases(
-  { db, clock }: ReaderPlatform,
+  platform: ReaderPlatform,
   listenbrainz: ListenBrainz,
   { call }: Calls,
 ): Promise<void> {
+  const { db, clock } = platform
   const before = await readLastAnswer(db, 'listenbrainz')
   if (before && clock.now().getTime() - before.getTime() < EVERY_MS) return
   const today = dayAt(clock.now())
@@ -41,19 +45,24 @@ export async function readFreshReleases(
   })
   const seen = await ofFollowed(db, firstOfGroups(releases))
   const mbids = seen.map(({ mbid }) => mbid)
-  const stored = await findInCatalogue(db, mbids)
+  const stored = Map.groupBy(await findInCatalogue(db, mbids), ({ mbid }) => mbid)
   const at = clock.now()
-  await db.transaction().execute(async (trx) => {
-    await lockRadar(trx)
-    await observe(trx, seen, {
-      source: 'listenbrainz',
-      at,
-      heldUntil: new Date(at.getTime() + UNCONFIRMED_MS),
-    })
-    // Editions of old records need no look-up when the catalogue knows them.
-    await observe(trx, stored, { source: 'musicbrainz', at })
-    await withdrawOthers(trx, mbids, today, at)
+  await workOnEach(platform, FRESH_RELEASES, {
+    rows: seen,
+    keyOf: ({ mbid }) => mbid,
+    work: (one) =>
+      db.transaction().execute(async (trx) => {
+        await lockRadar(trx)
+        await observe(trx, [one], {
+          source: 'listenbrainz',
+          at,
+          heldUntil: new Date(at.getTime() + UNCONFIRMED_MS),
+        })
+        // Editions of old records need no look-up when the catalogue knows them.
+        await observe(trx, stored.get(one.mbid) ?? [], { source: 'musicbrainz', at })
+      }),
   })
+  await withdrawOthers(platform, mbids, today, at)
 }
 
 /** One entry for each release group, with its earliest date. */
@@ -98,14 +107,26 @@ function creditOf(release: FreshRelease, nameOf: ReadonlyMap<string, string | nu
 }
 
 /** Withdraws ListenBrainz' dates of records that it no longer lists within the requested days. */
-async function withdrawOthers(trx: Trx, listed: readonly string[], today: string, at: Date): Promise<void> {
-  const { rows } = await sql<{ id: string; record_id: string }>`
-    select r.id, r.record_id from radar_dates d join radar_releases r on r.id = d.release_id
+async function withdrawOthers(
+  platform: ReaderPlatform,
+  listed: readonly string[],
+  today: string,
+  at: Date,
+): Promise<void> {
+  const { db } = platform
+  const { rows } = await sql<{ id: string; record_id: string; mbid: string }>`
+    select r.id, r.record_id, r.mbid from radar_dates d join radar_releases r on r.id = d.release_id
     where d.source = 'listenbrainz' and r.mbid <> all(${[...listed]}::uuid[])
-      and d.date between ${addDays(today, 1 - FRESH_DAYS)} and ${addDays(today, FRESH_DAYS - 1)}`.execute(trx)
-  for (const row of rows) {
-    const nothing = { source: 'listenbrainz', date: null, isMissing: false, readAt: at, seenAt: at } as const
-    await writeDate(trx, row.id, nothing, true)
-    await settle(trx, row.record_id, at)
-  }
+      and d.date between ${addDays(today, 1 - FRESH_DAYS)} and ${addDays(today, FRESH_DAYS - 1)}`.execute(db)
+  const nothing = { source: 'listenbrainz', date: null, isMissing: false, readAt: at, seenAt: at } as const
+  await workOnEach(platform, FRESH_RELEASES, {
+    rows,
+    keyOf: ({ mbid }) => mbid,
+    work: ({ id, record_id }) =>
+      db.transaction().execute(async (trx) => {
+        await lockRadar(trx)
+        await writeDate(trx, id, nothing, true)
+        await settle(trx, record_id, at)
+      }),
+  })
 }

@@ -1,14 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '#platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
+import { workOnEach } from '#platform/row-queue.ts'
+import { isNotSetAside } from '#platform/set-aside.ts'
 import { addDays, dayAt } from '#platform/time.ts'
 import type { CreditedArtist } from '../../contract.ts'
 import { ANNOUNCED_AHEAD, RECENT_DAYS } from '../../limits.ts'
 import { lockRadar, observe, type Seen, writeDate } from '../store/observe.ts'
 import { settle } from '../store/settle.ts'
+import type { ReaderPlatform } from './read-artists.ts'
 
 /** Selects the dates that pages show: `label_mbid` (null for an artist's), `mbid` of the release group, `date`. */
 export type ShownDates = RawBuilder<unknown>
 
+/** The job, and the queue of the records that failed. */
+export const STATED_DATES = 'radar.stated-dates'
 /** Dates per run; the next run continues. */
 const BATCH_SIZE = 500
 
@@ -16,21 +21,32 @@ const BATCH_SIZE = 500
  * Adopts release dates that businesses state on their managed pages, and withdraws dates that are no longer shown: they
  * were changed, hidden by moderators, or the claim has ended.
  */
-export async function readStatedDates(db: Db, now: Date, shownDates: ShownDates): Promise<void> {
+export async function readStatedDates(platform: ReaderPlatform, shownDates: ShownDates): Promise<void> {
+  const { db, clock } = platform
+  const now = clock.now()
   const stated = statedBy(shownDates)
-  await db.transaction().execute(async (trx) => {
-    await lockRadar(trx)
-    const records = new Set<string>()
-    for (const { id, recordId, date } of await readChanged(trx, stated)) {
-      const stated = { source: 'claimant', date, isMissing: false, readAt: now, seenAt: now } as const
-      await writeDate(trx, id, stated, true)
-      records.add(recordId)
-    }
-    for (const recordId of records) await settle(trx, recordId, now)
-    const byLabel = Map.groupBy(await readNew(trx, now, stated), ({ labelMbid }) => labelMbid)
-    for (const [labelMbid, seen] of byLabel) {
-      await observe(trx, seen, { source: 'claimant', at: now, labelMbid })
-    }
+  const changed = Map.groupBy(await readChanged(db, stated), ({ recordId }) => recordId)
+  await workOnEach(platform, STATED_DATES, {
+    rows: [...changed],
+    keyOf: ([recordId]) => recordId,
+    work: ([recordId, dates]) =>
+      db.transaction().execute(async (trx) => {
+        await lockRadar(trx)
+        for (const { id, date } of dates) {
+          const stated = { source: 'claimant', date, isMissing: false, readAt: now, seenAt: now } as const
+          await writeDate(trx, id, stated, true)
+        }
+        await settle(trx, recordId, now)
+      }),
+  })
+  await workOnEach(platform, STATED_DATES, {
+    rows: await readNew(db, now, stated),
+    keyOf: ({ mbid, labelMbid }) => [mbid, labelMbid].filter(Boolean).join(' '),
+    work: ({ labelMbid, ...seen }) =>
+      db.transaction().execute(async (trx) => {
+        await lockRadar(trx)
+        await observe(trx, [seen], { source: 'claimant', at: now, labelMbid })
+      }),
   })
 }
 
@@ -54,9 +70,10 @@ interface Changed {
 }
 
 /** Release groups whose stated date differs from the one in the radar. */
-async function readChanged(trx: Trx, stated: ReturnType<typeof statedBy>): Promise<Changed[]> {
+async function readChanged(db: Db, stated: ReturnType<typeof statedBy>): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
     with ${stated}
+    select * from (
     select r.id, r.record_id as "recordId", s.date
     from stated s join radar_releases r on r.mbid = s.mbid and r.label_mbid is not distinct from s.label_mbid
     left join radar_dates d on d.release_id = r.id and d.source = 'claimant'
@@ -65,7 +82,8 @@ async function readChanged(trx: Trx, stated: ReturnType<typeof statedBy>): Promi
     select r.id, r.record_id, null from radar_dates d join radar_releases r on r.id = d.release_id
     where d.source = 'claimant' and d.date is not null and not exists (
       select from stated s where s.mbid = r.mbid and s.label_mbid is not distinct from r.label_mbid)
-    limit ${BATCH_SIZE}`.execute(trx)
+    ) c where ${isNotSetAside(STATED_DATES, sql`c."recordId"`)}
+    limit ${BATCH_SIZE}`.execute(db)
   return rows
 }
 
@@ -74,24 +92,25 @@ interface New extends Seen {
 }
 
 /** Release groups with a new or upcoming day that the radar has not seen, by followed artists and labels. */
-async function readNew(trx: Trx, now: Date, stated: ReturnType<typeof statedBy>): Promise<New[]> {
+async function readNew(db: Db, now: Date, stated: ReturnType<typeof statedBy>): Promise<New[]> {
   const since = addDays(dayAt(now), -RECENT_DAYS)
   const { rows } = await sql<Omit<New, 'credit'> & { credit: CreditedArtist[] | null }>`
     with ${stated}
-    select s.mbid, s.label_mbid as "labelMbid", s.date, g.title, g.primary_type as "primaryType",
+    select d.mbid, d.label_mbid as "labelMbid", d.date, g.title, g.primary_type as "primaryType",
       coalesce(g.secondary_types, '{}') as "secondaryTypes",
       (select jsonb_agg(jsonb_build_object('mbid', a.mbid, 'name', coalesce(n.name, a.name), 'joinPhrase', n.join_phrase) order by n.position)
         from artist_credit_names n join artists a on a.id = n.artist_id
         where n.artist_credit_id = g.artist_credit_id) as credit
-    from stated s join release_groups g on g.mbid = s.mbid
-    where char_length(s.date) = 10 and s.date >= ${since}
+    from stated d join release_groups g on g.mbid = d.mbid
+    where char_length(d.date) = 10 and d.date >= ${since}
+      and ${isNotSetAside(STATED_DATES, sql`concat_ws(' ', d.mbid, d.label_mbid)`)}
       and not exists (select from radar_releases r
-        where r.mbid = s.mbid and r.label_mbid is not distinct from s.label_mbid)
-      and case when s.label_mbid is null
+        where r.mbid = d.mbid and r.label_mbid is not distinct from d.label_mbid)
+      and case when d.label_mbid is null
         then exists (select from artist_credit_names n join artists a on a.id = n.artist_id
           join radar_watches w on w.kind = 'artist' and w.target_mbid = a.mbid
           where n.artist_credit_id = g.artist_credit_id)
-        else exists (select from radar_watches w where w.kind = 'label' and w.target_mbid = s.label_mbid) end
-    limit ${BATCH_SIZE}`.execute(trx)
+        else exists (select from radar_watches w where w.kind = 'label' and w.target_mbid = d.label_mbid) end
+    limit ${BATCH_SIZE}`.execute(db)
   return rows.map(({ credit, ...row }) => ({ ...row, credit: credit ?? [] }))
 }

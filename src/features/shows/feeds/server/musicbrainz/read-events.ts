@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { isPassing } from '#platform/db/outage.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
+import { workOnEach } from '#platform/row-queue.ts'
+import { isNotSetAside } from '#platform/set-aside.ts'
 import { addDays, DAY_MS, dayAt, HOUR_MS } from '#platform/time.ts'
 import type { MusicBrainzEvent } from '#sources/musicbrainz/event-schema.ts'
 import type { Sources } from '#sources/sources.ts'
@@ -9,6 +11,8 @@ import { storeStatements } from '../merging/store-statements.ts'
 import { eventStatement, placeOfEvent } from './event-statement.ts'
 import { knownPlaces, MUSICBRAINZ } from './store-events.ts'
 
+/** The job, and the queue of the artists whose events failed. */
+const EVENTS = 'shows.musicbrainz'
 /** Artists whose events one run requests, and pages of a hundred for each. */
 const FOLLOWED_AT_ONCE = 6
 const VISITED_AT_ONCE = 4
@@ -21,7 +25,7 @@ const RETRY_MS = 6 * HOUR_MS
 /** Older events come from dumps only. */
 const PAST_DAYS = 60
 
-type Reader = Pick<Platform, 'db' | 'clock' | 'log'>
+type Reader = Pick<Platform, 'db' | 'clock' | 'log' | 'stopping'>
 
 /**
  * Requests the events of artists from MusicBrainz at background priority: of followed artists every week, and of
@@ -38,7 +42,7 @@ export function createEventReader(
   const takeArtists = async (now: Date) => {
     const waiting = (artists: RawBuilder<unknown>, limit: number) => sql`
       (select w.artist_mbid from (${artists}) w left join artist_event_reads r on r.artist_mbid = w.artist_mbid
-        where r.due_at is null or r.due_at <= ${now} order by r.due_at nulls first limit ${limit})`
+        where (r.due_at is null or r.due_at <= ${now}) and ${isNotSetAside(EVENTS, sql`w.artist_mbid`)} order by r.due_at nulls first limit ${limit})`
     const { rows } = await sql<{ mbid: string }>`
       insert into artist_event_reads (artist_mbid, due_at)
       select artist_mbid, ${new Date(now.getTime() + LEASE_MS)} from (
@@ -96,25 +100,31 @@ export function createEventReader(
     undefined
 
   return {
-    name: 'shows.musicbrainz',
+    name: EVENTS,
     everySeconds: EVERY_SECONDS,
     async run() {
       const now = clock.now()
       let changed = 0
-      for (const mbid of await takeArtists(now)) {
-        try {
-          changed += await readArtist(mbid, now)
-          await readAgain(mbid, new Date(now.getTime() + WEEK_MS))
-        } catch (error) {
-          if (isPassing(error)) throw error
-          if (error instanceof OutsideError) {
+      let isClosed = false
+      await workOnEach(platform, EVENTS, {
+        rows: await takeArtists(now),
+        keyOf: (mbid) => mbid,
+        async work(mbid) {
+          if (isClosed) return readAgain(mbid, now)
+          try {
+            changed += await readArtist(mbid, now)
+            await readAgain(mbid, new Date(now.getTime() + WEEK_MS))
+          } catch (error) {
+            if (!(error instanceof OutsideError)) {
+              await readAgain(mbid, now)
+              throw error
+            }
             log.debug({ artist: mbid, reason: error.message }, 'failed to read events of an artist')
-          } else log.error({ err: error, artist: mbid }, 'failed to read events of an artist')
-          const isClosed = error instanceof OutsideError && error.kind === 'closed'
-          await readAgain(mbid, isClosed ? now : new Date(now.getTime() + RETRY_MS))
-          if (isClosed) return
-        }
-      }
+            isClosed = error.kind === 'closed'
+            await readAgain(mbid, isClosed ? now : new Date(now.getTime() + RETRY_MS))
+          }
+        },
+      })
       if (changed > 0) onChange()
     },
   }
