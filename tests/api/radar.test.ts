@@ -73,6 +73,50 @@ it('reads the records of other artists and labels when those of one cannot be st
   }
 })
 
+it('adopts the other records of a list, and other stated dates, when one cannot be stored', async () => {
+  const { db } = days.site.platform
+  const business = await createManaged(days.site, 'Moss Garden')
+  days.artist = business.artistId
+  await fan(days.artist)
+  await passUntil('2026-05-02T12:00:00Z', 12)
+  const facts = { primaryType: 'Album', artists: [days.artist], date: '2026-05-14' }
+  const listed = ['Refused', 'Listed'].map((title) => ({ ...facts, id: randomUUID(), title }))
+  for (const one of listed) played.fresh.set(one.id, one)
+  const stated = ['Refused', 'Stated'].map((title) => ({ ...facts, id: randomUUID(), title }))
+  await storeFacts(
+    db,
+    {
+      releaseGroups: stated.map(({ id, title, primaryType }) => ({
+        mbid: id,
+        title,
+        primaryType,
+        credit: [{ artist: { mbid: days.artist, name: 'Moss Garden' }, name: 'Moss Garden', joinPhrase: '' }],
+      })),
+    },
+    clock.now(),
+  )
+  const answer = await days.site.request(`${business.at}/page`, {
+    method: 'PUT',
+    headers: business.owner.headers,
+    body: { field: 'dates', version: 0, value: stated.map(({ id, date }) => ({ mbid: id, date })) },
+  })
+  expect(answer.status).toBe(200)
+  await sql`alter table radar_releases add constraint refused check (title <> 'Refused')`.execute(db)
+  try {
+    await passUntil('2026-05-03T13:00:00Z', 12)
+    const releases = await db.selectFrom('radar_releases').select('title').orderBy('title').execute()
+    expect(releases.map(({ title }) => title)).toEqual(['Listed', 'Stated'])
+    const failed = await sql`select queue, row_key as key from set_aside_rows order by queue`.execute(db)
+    expect(failed.rows).toEqual([
+      { queue: 'radar.fresh-releases', key: listed[0]?.id },
+      { queue: 'radar.stated-dates', key: stated[0]?.id },
+    ])
+  } finally {
+    await sql`alter table radar_releases drop constraint refused`.execute(db)
+    await sql`delete from set_aside_rows`.execute(db)
+  }
+})
+
 it('announces a record with its cover if there is one, which stays when it is announced again', async () => {
   await passUntil('2026-05-02T12:00:00Z', 12)
   const covered = release({ title: 'Covered', date: '2026-06-14' })
