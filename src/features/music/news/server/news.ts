@@ -41,7 +41,8 @@ export function createStories(platform: Platform, sources: Sources): Stories {
   const { config, db, fetcher, jobs } = platform
   const feeds = createNewsRefresh(platform, sources, readNewsFeeds(config.newsFeeds))
   const refreshing = new Map<unknown, Promise<unknown>>()
-  // As a job, so that the process waits for it before it ends: feeds that are claimed are released.
+  // As a job, so that the process waits for it before it ends: feeds that are claimed are released. It may run beside the
+  // job of another process, as each feed is claimed by one.
   const runRefresh = singleFlight(() => jobs.run({ name: FEEDS, run: feeds.refreshStale }), refreshing)
   let nextRefreshAt = 0
 

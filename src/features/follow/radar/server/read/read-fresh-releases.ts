@@ -7,8 +7,7 @@ import { isCanonicalUuid } from '#platform/uuid.ts'
 import type { FreshRelease, ListenBrainz } from '#sources/listenbrainz/client.ts'
 import type { CreditedArtist } from '../../contract.ts'
 import { readDate } from '../rules/dates.ts'
-import { lockRadar, observe, type Seen, writeDate } from '../store/observe.ts'
-import { settle } from '../store/settle.ts'
+import { changeDates, lockRadar, observe, type Seen } from '../store/observe.ts'
 import { type Calls, readLastAnswer } from './calls.ts'
 import type { ReaderPlatform } from './read-artists.ts'
 import { findInCatalogue } from './seen-groups.ts'
@@ -114,19 +113,17 @@ async function withdrawOthers(
   at: Date,
 ): Promise<void> {
   const { db } = platform
-  const { rows } = await sql<{ id: string; record_id: string; mbid: string }>`
-    select r.id, r.record_id, r.mbid from radar_dates d join radar_releases r on r.id = d.release_id
+  const { rows } = await sql<{ id: string; mbid: string }>`
+    select r.id, r.mbid from radar_dates d join radar_releases r on r.id = d.release_id
     where d.source = 'listenbrainz' and r.mbid <> all(${[...listed]}::uuid[])
       and d.date between ${addDays(today, 1 - FRESH_DAYS)} and ${addDays(today, FRESH_DAYS - 1)}`.execute(db)
-  const nothing = { source: 'listenbrainz', date: null, isMissing: false, readAt: at, seenAt: at } as const
   await workOnEach(platform, FRESH_RELEASES, {
     rows,
     keyOf: ({ mbid }) => mbid,
-    work: ({ id, record_id }) =>
+    work: ({ id }) =>
       db.transaction().execute(async (trx) => {
         await lockRadar(trx)
-        await writeDate(trx, id, nothing, true)
-        await settle(trx, record_id, at)
+        await changeDates(trx, 'listenbrainz', [{ id, date: null }], at)
       }),
   })
 }

@@ -5,8 +5,7 @@ import { isNotSetAside } from '#platform/set-aside.ts'
 import { addDays, dayAt } from '#platform/time.ts'
 import type { CreditedArtist } from '../../contract.ts'
 import { ANNOUNCED_AHEAD, RECENT_DAYS } from '../../limits.ts'
-import { lockRadar, observe, type Seen, writeDate } from '../store/observe.ts'
-import { settle } from '../store/settle.ts'
+import { changeDates, lockRadar, observe, type Seen } from '../store/observe.ts'
 import type { ReaderPlatform } from './read-artists.ts'
 
 /** Selects the dates that pages show: `label_mbid` (null for an artist's), `mbid` of the release group, `date`. */
@@ -29,14 +28,10 @@ export async function readStatedDates(platform: ReaderPlatform, shownDates: Show
   await workOnEach(platform, STATED_DATES, {
     rows: [...changed],
     keyOf: ([recordId]) => recordId,
-    work: ([recordId, dates]) =>
+    work: ([, dates]) =>
       db.transaction().execute(async (trx) => {
         await lockRadar(trx)
-        for (const { id, date } of dates) {
-          const stated = { source: 'claimant', date, isMissing: false, readAt: now, seenAt: now } as const
-          await writeDate(trx, id, stated, true)
-        }
-        await settle(trx, recordId, now)
+        await changeDates(trx, 'claimant', dates, now)
       }),
   })
   await workOnEach(platform, STATED_DATES, {

@@ -100,6 +100,28 @@ export async function observe(trx: Trx, all: readonly Seen[], observation: Obser
   for (const [recordId, haveTypesChanged] of touched) await settle(trx, recordId, at, haveTypesChanged)
 }
 
+/** Writes what a source now says on the dates of these release groups, with the consequences. Needs `lockRadar`. */
+export async function changeDates(
+  trx: Trx,
+  source: Source,
+  dates: readonly { id: string; date: string | null }[],
+  at: Date,
+): Promise<void> {
+  const records = new Set<string>()
+  for (const { id, date } of dates) {
+    // It may have been merged or forgotten since it was listed.
+    const release = await trx
+      .selectFrom('radar_releases')
+      .select('record_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!release) continue
+    await writeDate(trx, id, { source, date, isMissing: false, readAt: at, seenAt: at }, true)
+    records.add(release.record_id)
+  }
+  for (const recordId of records) await settle(trx, recordId, at)
+}
+
 async function readKnown(
   trx: Trx,
   seen: readonly Seen[],
