@@ -247,7 +247,7 @@ describe('a mute', () => {
     await send('PUT', `/api/posts/${byCleo.id}/follow`, ana)
     await mute(ana, bob)
     await createReply(site, bob, { post: byAna })
-    await createReply(site, bob, { post: byCleo })
+    const ofBob = await createReply(site, bob, { post: byCleo })
     await send('PUT', `/api/posts/${byAna.id}/like`, bob)
     expect(await sees(ana, byBob)).toBe(false)
     expect(await sees(bob, byAna)).toBe(true)
@@ -255,6 +255,17 @@ describe('a mute', () => {
     expect(await notices(ana)).toEqual([])
     expect(await sees(ana, byBob, { author: bob.username })).toBe(true)
     expect((await send('GET', `/api/posts/${byBob.id}`, ana)).status).toBe(200)
+    // A page with one post, or one reply, asks for that one.
+    for (const ids of [`postIds=${byBob.id}`, `replyIds=${ofBob.id}`]) {
+      const { hidden } = await (await send('GET', `/api/me/reactions?${ids}`, ana)).json()
+      expect(hidden).toMatchObject([{ reason: 'author' }])
+    }
+    // Replies of others below their posts go with these.
+    await createReply(site, cleo, { post: byBob })
+    const ofCleo: MemberReplies = await (
+      await send('GET', `/api/replies?author=${cleo.username}`, ana)
+    ).json()
+    expect(ofCleo.items).toEqual([])
     expect((await lists(ana)).muted).toMatchObject([{ id: bob.id, username: bob.username }])
     await send('DELETE', `/api/me/mutes/${bob.id}`, ana)
     expect(await sees(ana, byBob)).toBe(true)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Visibility } from '#features/community/limits.ts'
@@ -59,6 +60,12 @@ describe('a post that is not public', () => {
     },
   )
 
+  it('that never was: nobody finds it', async () => {
+    for (const path of ['', '/replies', '/versions']) {
+      expect([path, await statusFor(`/api/posts/${randomUUID()}${path}`, moderator)]).toEqual([path, 404])
+    }
+  })
+
   it('removed: gone for everybody', async () => {
     await set('posts', post.id, 'removed')
     for (const as of [undefined, fan, author, moderator, admin])
@@ -93,6 +100,12 @@ describe('a block', () => {
     }
     for (const as of [moderator, admin])
       expect((await readThread(site, written.id, {}, as)).items).toMatchObject([{ content: 'Among others' }])
+
+    // Whom they mute is hidden all the same.
+    await createReply(site, author, { post: written }, 'Of somebody muted')
+    await site.request(`/api/me/mutes/${author.id}`, { method: 'PUT', headers: admin.headers })
+    expect((await readThread(site, written.id, {}, admin)).items).toMatchObject([{ content: 'Among others' }])
+    await site.request(`/api/me/mutes/${author.id}`, { method: 'DELETE', headers: admin.headers })
   })
 
   it('and a ban that hides all: moderators read the profile, others do not', async () => {

@@ -27,6 +27,7 @@ export const NO_DIFFERENCE: Record<string, Record<string, string>> = {
   'src/features/community/posts/server/hiding.ts': {
     '`&&` for `||` after `!viewer || !written`': SAVES_WORK,
     "without `|| written.visibility === 'public'`": SAVES_WORK,
+    'true for false': 'Nobody asks about a post or reply that is not there.',
     'without `replies.some(isBlocked) &&`': SAVES_WORK,
     '`>=` for `>` after `postIds.length`': SAVES_WORK,
     '`>=` for `>` after `replyIds.length`': SAVES_WORK,
