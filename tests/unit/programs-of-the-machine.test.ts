@@ -50,6 +50,7 @@ const FILES: Record<string, (keyof typeof PROGRAMS)[]> = {
   'tests/api/deep/media-ffmpeg.test.ts': ['ffmpeg'],
   'tests/api/deep/openapi-linters.test.ts': [],
   'tests/api/notice-channels.test.ts': ['python3'],
+  'tests/mutants/run.ts': [],
   'tests/operator/deep/audit.test.ts': [],
   'tests/operator/deep/data-folder.test.ts': [],
   'tests/operator/deep/deployment.test.ts': ['nginx', 'openssl', 'systemd-analyze', 'sh'],
