@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { forgetFailures } from '#platform/set-aside.ts'
 import { FEEDS, newsSite, rss, slug, story } from '../support/news.ts'
 import { faults } from '../support/outside.ts'
 import { openTestSite } from '../support/site.ts'
@@ -259,6 +260,30 @@ describe('a feed', () => {
     expect(Object.keys(lines()[0].feeds)).toEqual(
       expect.arrayContaining(FEEDS.map((name) => `${on.outside.url}/${name}`)),
     )
+  })
+
+  it('whose stories cannot be stored is set aside, holds up no other, and is fetched again later', async () => {
+    const { db } = on.site.platform
+    feeds.one = { body: rss(story('Refused')) }
+    feeds.two = { body: rss(story('Kept', { minutesAgo: 5 })) }
+    const setAside = async () => {
+      const { rows } = await sql<{ key: string }>`
+        select row_key as key from set_aside_rows where queue = 'news.feeds'`.execute(db)
+      return rows.map(({ key }) => key)
+    }
+    await sql`alter table news_articles add constraint refused check (title <> 'Refused')`.execute(db)
+    try {
+      await open()
+      await expect.poll(() => titles()).toEqual(['Kept'])
+      await expect.poll(setAside).toEqual([`${on.outside.url}/one`])
+    } finally {
+      await sql`alter table news_articles drop constraint refused`.execute(db)
+    }
+    await forgetFailures(db, 'news.feeds')
+    await sql`update job_runs set due_at = now()`.execute(db)
+    await inAnotherProcess(async () => {
+      await expect.poll(() => titles()).toEqual(['Kept', 'Refused'])
+    })
   })
 
   it('that is on our own network is not fetched', async () => {

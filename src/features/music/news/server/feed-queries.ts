@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Validators } from '#sources/news-feeds/client.ts'
 
 /** Inserts new feeds, due at once, and leaves the others unchanged. */
@@ -21,17 +21,6 @@ export async function makeFeedsDue(db: DbOrTrx, urls: string[], ms: number, clai
     update news_feeds set due_at = now()
     where url = any(${urls}) and failures = 0 and due_at > ${inMs(claimMs)}
       and not fetched_at between now() - make_interval(secs => ${ms / 1000}) and now()`.execute(db)
-}
-
-/** Claims the feeds that are due; no other process gets them for `ms`. */
-export async function claimDueFeeds(db: Db, urls: string[], ms: number) {
-  return db
-    .updateTable('news_feeds')
-    .set({ due_at: inMs(ms) })
-    .where('url', 'in', urls.length > 0 ? urls : [''])
-    .where('due_at', '<=', sql<Date>`now()`)
-    .returning(['url', 'etag', 'last_modified', 'failures'])
-    .execute()
 }
 
 /** Records that a feed was fetched. Without `validators` it had not changed, and the old ones stay. */
@@ -67,15 +56,6 @@ export async function recordFeedFailure(
       failures: eb('failures', '+', 1),
       failure: reason.slice(0, 300),
     }))
-    .where('url', '=', url)
-    .execute()
-}
-
-/** Releases a claimed feed unchanged. */
-export async function releaseFeed(db: DbOrTrx, url: string): Promise<void> {
-  await db
-    .updateTable('news_feeds')
-    .set({ due_at: inMs(0) })
     .where('url', '=', url)
     .execute()
 }

@@ -1,6 +1,8 @@
 import { imageAddresses } from '#features/files/outside-pictures/public.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
+import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
+import { workOnEach } from '#platform/row-queue.ts'
 import { singleFlight } from '#platform/single-flight.ts'
 import { fetchPagePicture } from '#sources/news-feeds/story-page.ts'
 import type { Sources } from '#sources/sources.ts'
@@ -14,20 +16,16 @@ import {
   listArticles,
   markPageRead,
 } from './queries.ts'
-import { createNewsRefresh } from './refresh.ts'
+import { createNewsRefresh, FEEDS } from './refresh.ts'
 import { readNewsFeeds } from './settings.ts'
 
 export interface Stories {
   /** Newest first; with `artist` only stories that name this artist. */
   list(query: { limit: number; artist?: string }): Promise<NewsList>
-  /** Fetches feeds that are due. */
-  refresh(): Promise<void>
-  /** Looks for pictures of stories without one, and deletes old stories. */
-  maintain(): Promise<void>
+  /** Fetches feeds that are due, looks for pictures of stories without one, and deletes old stories. */
+  job: Job
 }
 
-/** The job that fetches feeds; a visit may start it early. */
-export const FEEDS = 'news.feeds'
 /** Without any stories yet, a visitor waits this long for the first feeds, and then gets an empty list. */
 const FIRST_ANSWER_MS = 1_000
 /** The shortest interval between visitors' checks for stale feeds. */
@@ -56,11 +54,19 @@ export function createStories(platform: Platform, sources: Sources): Stories {
     return running
   }
 
+  const readPicture = async ({ id, link }: { id: string; link: string }) => {
+    try {
+      await markPageRead(db, id, await fetchPagePicture(platform, link))
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error
+      if (error.kind !== 'closed') await markPageRead(db, id, undefined)
+    }
+  }
+
   const read = ({ limit, artist }: { limit: number; artist?: string }) =>
     artist ? findAbout(db, artist, limit) : listArticles(db, limit)
 
   return {
-    refresh: feeds.refresh,
     async list(query) {
       const running = refreshStale()
       // Read before each query: a refresh that ends during it may have added rows that it missed.
@@ -74,17 +80,17 @@ export function createStories(platform: Platform, sources: Sources): Stories {
       const isEmpty = rows.length === 0 && !(query.artist && (await listArticles(db, 1)).length > 0)
       return { items: await toArticles(platform, rows), pending: isEmpty && isRefreshing }
     },
-    async maintain() {
-      for (const { id, link } of await articlesWithoutPicture(db, PAGES_AT_A_TIME)) {
-        try {
-          await markPageRead(db, id, await fetchPagePicture(platform, link))
-        } catch (error) {
-          if (!(error instanceof OutsideError)) throw error
-          if (error.kind === 'closed') return
-          await markPageRead(db, id, undefined)
-        }
-      }
-      await deleteOldArticles(db, RETENTION_DAYS)
+    job: {
+      ...feeds.job,
+      async run() {
+        await feeds.job.run()
+        await workOnEach(platform, FEEDS, {
+          rows: await articlesWithoutPicture(db, FEEDS, PAGES_AT_A_TIME),
+          keyOf: ({ id }) => id,
+          work: readPicture,
+        })
+        await deleteOldArticles(db, RETENTION_DAYS)
+      },
     },
   }
 }

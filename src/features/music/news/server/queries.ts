@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, DbOrTrx } from '#platform/db/database.ts'
+import { isNotSetAside } from '#platform/set-aside.ts'
 
 /** The most headlines with which a new one is compared. */
 const HEADLINES_MAX = 2000
@@ -96,8 +97,8 @@ export async function deleteOldArticles(db: DbOrTrx, days: number): Promise<void
       where id = cluster_id and published_at < ${daysAgo(days)} and seen_at < ${daysAgo(2)})`.execute(db)
 }
 
-/** Recent articles without a picture whose own page has not been read. */
-export async function articlesWithoutPicture(db: DbOrTrx, limit: number) {
+/** Recent articles without a picture whose own page has not been read, without those that the queue has set aside. */
+export async function articlesWithoutPicture(db: DbOrTrx, queue: string, limit: number) {
   return db
     .selectFrom('news_articles')
     .select(['id', 'link'])
@@ -105,6 +106,7 @@ export async function articlesWithoutPicture(db: DbOrTrx, limit: number) {
     .where('image_url', 'is', null)
     .where('page_read_at', 'is', null)
     .where('published_at', '>', daysAgo(3))
+    .where(isNotSetAside(queue, sql.ref('news_articles.id')))
     .orderBy('published_at', 'desc')
     .limit(limit)
     .execute()

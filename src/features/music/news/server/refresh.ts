@@ -1,28 +1,29 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#platform/db/database.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
-import { createLimit } from '#platform/limit.ts'
+import type { Job } from '#platform/jobs.ts'
+import { createLeasedQueue } from '#platform/leased-queue.ts'
 import type { Platform } from '#platform/platform.ts'
 import { memoizeSuccess, singleFlight } from '#platform/single-flight.ts'
 import type { Sources } from '#sources/sources.ts'
 import { NEWS_FRESH_MS, NEWS_REFETCH_MS } from '../limits.ts'
-import {
-  addFeeds,
-  claimDueFeeds,
-  makeFeedsDue,
-  recordFeedFailure,
-  recordFeedFetch,
-  releaseFeed,
-} from './feed-queries.ts'
+import { addFeeds, makeFeedsDue, recordFeedFailure, recordFeedFetch } from './feed-queries.ts'
 import { ingestFeed } from './ingest.ts'
 import type { NewsFeed } from './settings.ts'
 
 export interface NewsRefresh {
+  job: Job
   /** Fetches the feeds that are due, each failing on its own. Never throws because a feed fails. */
   refresh(): Promise<void>
   /** The same, plus the feeds that were fetched more than 15 minutes ago. */
   refreshStale(): Promise<void>
 }
 
-const CLAIM_MS = 2 * 60_000
+/** The job that fetches feeds, and the queue of those whose stories could not be stored; a visit may start it early. */
+export const FEEDS = 'news.feeds'
+/** Each check fetches only the feeds that are due. */
+const CHECK_SECONDS = 60
+const CLAIM_SECONDS = 2 * 60
 const FEEDS_AT_ONCE = 4
 /** A feed that fails is retried after a minute, then two, and so on up to half an hour. */
 const FIRST_RETRY_MS = 60_000
@@ -38,11 +39,11 @@ interface FeedFailure {
 const isRepeated = ({ failuresBefore }: FeedFailure) => failuresBefore % FAILURES_PER_WARNING !== 0
 
 export function createNewsRefresh(
-  { db, log, metrics }: Pick<Platform, 'db' | 'log' | 'metrics'>,
+  platform: Pick<Platform, 'db' | 'jobs' | 'log' | 'stopping'>,
   { newsFeeds }: Pick<Sources, 'newsFeeds'>,
   feeds: NewsFeed[],
 ): NewsRefresh {
-  const limitFetches = createLimit(metrics, 'news feeds', FEEDS_AT_ONCE)
+  const { db, log } = platform
   const urls = feeds.map(({ url }) => url)
   const addAll = memoizeSuccess(() => addFeeds(db, urls))
 
@@ -57,60 +58,68 @@ export function createNewsRefresh(
     }
   }
 
-  /** Gives the failure of the feed to log. */
-  const fetchOne = async (
-    feed: NewsFeed,
-    claimed: Awaited<ReturnType<typeof claimDueFeeds>>[number],
-  ): Promise<FeedFailure | undefined> => {
+  /** Of the feeds that this run fetched. */
+  let failures: FeedFailure[] = []
+
+  const fetchOne = async (row: Selectable<Database['news_feeds']>) => {
+    const feed = feeds.find(({ url }) => url === row.url)
+    if (!feed) return undefined
     try {
       const fetched = await newsFeeds.fetchFeed(feed.url, {
-        etag: claimed.etag ?? undefined,
-        lastModified: claimed.last_modified ?? undefined,
+        etag: row.etag ?? undefined,
+        lastModified: row.last_modified ?? undefined,
       })
       if (fetched) await ingestFeed(db, feed, fetched, NEWS_REFETCH_MS)
       else await recordFeedFetch(db, feed.url, NEWS_REFETCH_MS)
-      if (claimed.failures > 0) log.info({ feed: feed.url }, 'feed recovered')
+      if (row.failures > 0) log.info({ feed: feed.url }, 'feed recovered')
     } catch (error) {
-      if (error instanceof OutsideError && error.kind === 'closed') {
-        await releaseFeed(db, feed.url)
-        return undefined
-      }
-      const reason = error instanceof Error ? error.message : String(error)
-      const isOutside = error instanceof OutsideError
-      if (!isOutside) log.error({ err: error, feed: feed.url }, 'failed to store stories of a feed')
-      await recordFeedFailure(db, feed.url, reason, retryAfter(error, claimed.failures))
-      if (isOutside) return { feed: feed.url, reason, failuresBefore: claimed.failures }
+      if (!(error instanceof OutsideError)) throw error
+      if (error.kind === 'closed') return { until: new Date(), pause: true }
+      await recordFeedFailure(db, feed.url, error.message, retryAfter(error, row.failures))
+      failures.push({ feed: feed.url, reason: error.message, failuresBefore: row.failures })
     }
     return undefined
   }
 
+  // Feeds that do not answer count their failures themselves: `due_at` says when they are asked again.
+  const queue = createLeasedQueue(
+    platform,
+    {
+      name: FEEDS,
+      everySeconds: CHECK_SECONDS,
+      table: 'news_feeds',
+      key: ['url'],
+      due: 'due_at',
+      seconds: CLAIM_SECONDS,
+      atOnce: FEEDS_AT_ONCE,
+      own: sql`q.url = any (${urls})`,
+      order: sql`q.due_at`,
+      failure: 'failed to store stories of a feed',
+    },
+    fetchOne,
+  )
+
   const refresh = singleFlight(async () => {
     await addAll()
-    const claimed = await claimDueFeeds(db, urls, CLAIM_MS)
-    const results = await Promise.all(
-      claimed.map((row) => {
-        const feed = feeds.find(({ url }) => url === row.url)
-        return feed && limitFetches(() => fetchOne(feed, row))
-      }),
-    )
-    logFailures(results.filter((failure) => failure !== undefined))
+    failures = []
+    await queue.job.run()
+    logFailures(failures)
   })
 
   return {
+    job: { ...queue.job, run: refresh },
     refresh,
     async refreshStale() {
-      await makeFeedsDue(db, urls, NEWS_FRESH_MS, CLAIM_MS)
+      await makeFeedsDue(db, urls, NEWS_FRESH_MS, CLAIM_SECONDS * 1000)
       await refresh()
     },
   }
 }
 
-function retryAfter(error: unknown, failures: number): number {
+function retryAfter(error: OutsideError, failures: number): number {
   const doubling = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), NEWS_REFETCH_MS)
   // Feeds that failed together should not be retried together.
   const jittered = Math.min(doubling * (0.75 + Math.random() / 2), NEWS_REFETCH_MS)
   // A source that asks for a pause, of an hour at most, gets it.
-  return error instanceof OutsideError && error.asksForPause
-    ? Math.max(jittered, error.retryAfterMs ?? 0)
-    : jittered
+  return error.asksForPause ? Math.max(jittered, error.retryAfterMs ?? 0) : jittered
 }

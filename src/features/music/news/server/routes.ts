@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import { newsArticle, newsList, newsQuery } from '../contract.ts'
 import { NEWS_LIST_SIZE } from '../limits.ts'
-import { createStories, FEEDS, type Stories } from './news.ts'
+import { createStories, type Stories } from './news.ts'
 
 const news = createRoute({
   method: 'get',
@@ -35,24 +35,12 @@ const fetchRssFeeds = createRoute({
   responses: { 200: json(z.array(newsArticle), 'News'), ...problems(429) },
 })
 
-/** Each check fetches only the feeds that are due. */
-const CHECK_SECONDS = 60
-
 /** Music news of the configured feeds. */
 export function createNews(platform: Platform, { sources }: { sources: Sources }) {
   const stories = createStories(platform, sources)
   return {
     routes: createNewsRoutes(stories),
-    jobs: [
-      {
-        name: FEEDS,
-        everySeconds: CHECK_SECONDS,
-        async run() {
-          await stories.refresh()
-          await stories.maintain()
-        },
-      },
-    ],
+    jobs: [stories.job],
   }
 }
 
