@@ -2624,7 +2624,7 @@ CREATE INDEX labels_slug ON public.labels USING btree (label_slug(name), id);
 create table link_cards (
   url text not null,
   host text not null,
-  state text default 'waiting'::text not null,
+  state text default 'pending'::text not null,
   title text,
   site text,
   description text,
@@ -2638,8 +2638,8 @@ create table link_cards (
   is_refused boolean default false not null,
   last_error text,
   constraint link_cards_pkey PRIMARY KEY (url),
-  constraint link_cards_check CHECK (((state <> 'shown'::text) OR ((title IS NOT NULL) AND (site IS NOT NULL)))),
-  constraint link_cards_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'shown'::text, 'failed'::text]))),
+  constraint link_cards_check CHECK (((state <> 'ready'::text) OR ((title IS NOT NULL) AND (site IS NOT NULL)))),
+  constraint link_cards_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'ready'::text, 'failed'::text]))),
   constraint link_cards_url_check CHECK ((length(url) <= 2000))
 );
 comment on column link_cards.picture is
@@ -3554,8 +3554,8 @@ create table radar_changed_follows (
   kind text not null,
   mbid uuid not null,
   constraint radar_changed_follows_pkey PRIMARY KEY (user_id, kind, mbid),
-  constraint radar_new_follows_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'label'::text]))),
-  constraint radar_new_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint radar_changed_follows_kind_check CHECK ((kind = ANY (ARRAY['artist'::text, 'label'::text]))),
+  constraint radar_changed_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 comment on table radar_changed_follows is
   'Follows that began or ended, or whose choice to hear of releases changed, until the calendars of their members are updated.';

@@ -760,7 +760,7 @@ declare module '#platform/db/tables.ts' {
     link_cards: {
       url: string
       host: string
-      state: Generated<'waiting' | 'shown' | 'failed'>
+      state: Generated<'pending' | 'ready' | 'failed'>
       title: string | null
       site: string | null
       description: string | null

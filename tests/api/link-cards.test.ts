@@ -155,7 +155,7 @@ describe('the card of a link', () => {
         expect([name, await stateOf(`${outside.url}/`)]).toEqual([
           name,
           mayPass.includes(name)
-            ? { state: 'waiting', attempts: 1, later: true }
+            ? { state: 'pending', attempts: 1, later: true }
             : { state: 'failed', attempts: 1, later: false },
         ])
       }
@@ -240,7 +240,7 @@ describe('the card of a link', () => {
     expect((await createPost(site, author, { content: url })).card?.title).toBe('Old')
     await eventually(() => expect(outside.requests).toHaveLength(2))
     await eventually(async () =>
-      expect(await stateOf(url)).toEqual({ state: 'shown', attempts: 1, later: true }),
+      expect(await stateOf(url)).toEqual({ state: 'ready', attempts: 1, later: true }),
     )
     expect((await readPost(id)).card?.title).toBe('Old')
     title = 'New'
@@ -263,7 +263,7 @@ describe('the card of a link', () => {
       await eventually(async () =>
         expect([await stateOf(`${broken.url}/`), await stateOf(`${fine.url}/`)]).toMatchObject([
           { state: 'failed' },
-          { state: 'shown' },
+          { state: 'ready' },
         ]),
       )
     } finally {

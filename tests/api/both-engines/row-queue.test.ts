@@ -303,7 +303,7 @@ addQueue(
       from unnest(${urls}::text[]) url`)
     return urls
   },
-  { writes: 'state', waits: `t.state = 'waiting'` },
+  { writes: 'state', waits: `t.state = 'pending'` },
 )
 
 let poisoned: string | undefined

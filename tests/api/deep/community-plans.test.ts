@@ -72,7 +72,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         )
       await pool.query(
         `insert into link_cards (url, host, state, title, site, due_at)
-       select 'https://a.example/' || i, 'a.example', 'shown', 'Page ' || i, 'A', null from generate_series(0, 4999) i`,
+       select 'https://a.example/' || i, 'a.example', 'ready', 'Page ' || i, 'A', null from generate_series(0, 4999) i`,
       )
       await moderateBusyArtist(pool, viewerId)
       busyId = await writeMuch(pool)

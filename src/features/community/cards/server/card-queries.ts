@@ -22,7 +22,7 @@ export function cardOf(url: string): RawBuilder<LinkCard | null> {
   return sql<LinkCard | null>`case when ${sql.ref(url)} is not null then (
     select json_build_object('url', k.url, 'title', k.title, 'site', k.site, 'description', k.description,
       'picture', k.picture)
-    from link_cards k where k.url = ${sql.ref(url)} and k.state = 'shown' and not k.is_refused) end`
+    from link_cards k where k.url = ${sql.ref(url)} and k.state = 'ready' and not k.is_refused) end`
 }
 
 /** The most waiting cards; further ones are fetched only when they are posted again. */
@@ -53,7 +53,7 @@ export async function findCardOf(
 export async function isKnown(db: DbOrTrx, url: string): Promise<boolean> {
   const { rows } = await sql`
     update link_cards set requested_at = clock_timestamp() where url = ${url} and (due_at is not null
-      or fetched_at > now() - case state when 'shown' then make_interval(days => ${FRESH_DAYS})
+      or fetched_at > now() - case state when 'ready' then make_interval(days => ${FRESH_DAYS})
         else make_interval(hours => ${FAILED_HOURS}) end)
     returning 1`.execute(db)
   return rows.length > 0
@@ -94,7 +94,7 @@ export async function storeCard(
   await trx
     .updateTable('link_cards')
     .set({
-      state: 'shown',
+      state: 'ready',
       title,
       site,
       description,
@@ -127,7 +127,7 @@ export async function failCard(db: DbOrTrx, url: string): Promise<void> {
 
 /** SQL: records that there is no card, after temporary failures; an existing one stays. */
 export const setGivenUp = () =>
-  sql`state = case state when 'shown' then 'shown' else 'failed' end, due_at = null, fetched_at = now()`
+  sql`state = case state when 'ready' then 'ready' else 'failed' end, due_at = null, fetched_at = now()`
 
 /** A pause that a host requests applies to all of its cards. */
 export async function pauseHost(db: Db, url: string, pauseMs: number): Promise<void> {
