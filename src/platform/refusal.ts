@@ -1,4 +1,4 @@
-/** What a member can be told about a file that is not taken. */
+/** What a member reads about a file that is refused. */
 export interface Refusal {
   /** A part of a sentence: “it is …”. */
   reason: string

@@ -14,7 +14,7 @@ const PAUSE_SECONDS = 60
 const COUNTED_WITHIN_MS = 500
 /** A row that is not tried again within a day of its time is gone from its queue. */
 const GONE_AFTER_DAYS = 1
-/** A row that waits for an operator for so long begins anew, or is gone. */
+/** A row that waits for an operator for so long begins again, or is gone. */
 const DEAD_DAYS = 90
 const PRUNE_SECONDS = 24 * 60 * 60
 

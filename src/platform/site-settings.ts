@@ -28,7 +28,7 @@ export interface SiteValues {
   mode: SiteMode
   /** Whether strangers come: then newcomers are limited, and confirm their address where mail is set up. */
   isForStrangers: boolean
-  /** How one becomes a member, and what those are asked whom an admin has to approve. */
+  /** How people become members, and what an admin who approves them asks. */
   registration: RegistrationMode
   question: string
   /** Different trusted members who report a thing within an hour before it is hidden; 0 for never. */

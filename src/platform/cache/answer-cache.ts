@@ -7,7 +7,7 @@ interface Options<T> {
   name: string
   /** The part of the memory budget that it may take, from 0 to 1. */
   share: number
-  /** After this time an answer is built anew. */
+  /** After this time an answer is built again. */
   seconds: number
   /** The data that they show; all are dropped when it changes. Without it they only expire. */
   shows?: Tags

@@ -116,7 +116,7 @@ export class BoundedPool extends pg.Pool {
     }
   }
 
-  /** The pool sets `release` anew each time it hands out a client. */
+  /** The pool sets `release` again each time it hands out a client. */
   #limit(client: pg.PoolClient, holdMs: number): void {
     const release = client.release.bind(client)
     const timer = setTimeout(() => {

@@ -56,7 +56,7 @@ type ConnectCallback = (
   done: (release?: Error | boolean) => void,
 ) => void
 
-/** The pool sets `release` anew each time it hands out a client. */
+/** The pool sets `release` again each time it hands out a client. */
 function rollBackOnError(client: pg.PoolClient): pg.PoolClient {
   const release = client.release.bind(client)
   client.release = (reason) => {

@@ -10,7 +10,7 @@ const names = new Map<string, string>()
 
 /**
  * Declares a named statement, which each connection prepares once. It is built once (`compile`) and parsed once per
- * connection; after five runs PostgreSQL also stops planning it anew if a generic plan is no worse. Parameters are
+ * connection; after five runs PostgreSQL also stops planning it again if a generic plan is no worse. Parameters are
  * written as `$1`, `$2`, …; each call passes their values.
  */
 export function statement<Row>(name: string, compile: (db: DbOrTrx) => CompiledQuery<Row>) {

@@ -89,7 +89,7 @@ export function createFetcher({
   resolve?: ResolveName
   /** Cuts the timeout of every request to this. */
   longestMs?: number
-  /** False: each request resolves its name anew, because the name may have moved since an open connection was made. */
+  /** False: each request resolves its name again, because the name may have moved since an open connection was made. */
   keepConnections?: boolean
   metrics: Pick<Metrics, 'upstreamSeconds' | 'upstreamSuccess'>
 }): Fetcher {

@@ -12,7 +12,7 @@ export interface NameServer {
   aliasOf(name: string): Promise<string | undefined>
   /** Resolves a name to its addresses; undefined where the system does that. */
   resolve?: ResolveName
-  /** Resolves each request anew at this server and never reuses a connection. */
+  /** Resolves each request again at this server and never reuses a connection. */
   fetcher: Fetcher
   close(): Promise<void>
 }

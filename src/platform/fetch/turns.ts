@@ -43,7 +43,7 @@ const REQUESTS_OF_PAGE = 4
 const NEWCOMER_TURNS = 10
 /** It gets one back in this time: people who read what they open remain newcomers. */
 const NEWCOMER_TURN_BACK_MS = 6_000
-/** A network that has asked nothing for this long comes anew. */
+/** A network that has asked nothing for this long comes again. */
 const COMES_ANEW_AFTER_MS = 10_000
 const NETWORKS_REMEMBERED = 1_000
 

@@ -18,7 +18,7 @@ export async function noteKept<T extends Pick<Response, 'headers'>>(answer: Prom
 
 /**
  * When the answers that are shown were kept (ISO 8601); null when the last one came from the server. Once there is a
- * connection again, what is shown is fetched anew: TanStack Query does not notice after a start without one.
+ * connection again, what is shown is fetched again: TanStack Query does not notice after a start without one.
  */
 export function useKeptAt(): string | null {
   const client = useQueryClient()

@@ -49,7 +49,7 @@ export type RenderPage = (request: Request, context: PageContext) => Promise<Res
 
 export interface PageSource {
   render: RenderPage
-  /** In development every request renders anew, and the page may contain what the development server adds. */
+  /** In development every request renders again, and the page may contain what the development server adds. */
   development: boolean
   /** The route template of a page's path, such as `/artist/$artistName`. */
   routeOf?(path: string): string

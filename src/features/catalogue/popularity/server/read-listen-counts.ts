@@ -21,7 +21,7 @@ interface Entity {
 
 /**
  * Reads listen counts from ListenBrainz for artists, then albums, then songs, in the order of their rows, starting
- * where the last run ended; it begins anew each month. Returns how many entities it requested. Throws `OutsideError`.
+ * where the last run ended; it begins again each month. Returns how many entities it requested. Throws `OutsideError`.
  */
 export async function readListenCounts(
   { database, stopping }: Pick<Platform, 'database' | 'stopping'>,

@@ -14,7 +14,7 @@ const isHidden = (row: OwnRow): row is HiddenRow => row.kind !== 'likedPosts' &&
 
 /**
  * $1: viewers; $2: authors; $3: artists; $4: posts. `place`: the position of the viewer, from 1. The subquery hides
- * from PostgreSQL how many viewers there are: otherwise it would plan anew for each single one, which takes longer than
+ * from PostgreSQL how many viewers there are: otherwise it would plan again for each single one, which takes longer than
  * reading.
  */
 const readOwn = statement('own-feed', (db) =>

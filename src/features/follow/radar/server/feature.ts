@@ -110,7 +110,7 @@ function createReaders(
   { musicbrainz, listenbrainz }: Pick<Sources, 'musicbrainz' | 'listenbrainz'>,
   calls: Calls,
 ) {
-  /** One entry that cannot be stored keeps back no other. */
+  /** One entry that cannot be stored holds up no other. */
   const repeat = (name: string, readNext: (turn: Turn) => Promise<boolean>) => {
     const takeTurn = createRowTurns(platform, name)
     return () =>

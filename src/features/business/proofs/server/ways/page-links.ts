@@ -5,9 +5,9 @@ import { isSame } from './way.ts'
 const DISOWNED = ['nofollow', 'ugc', 'sponsored']
 /** Elements whose content is not visible on the page. */
 const HIDDEN = new Set(['template', 'noscript', 'textarea', 'iframe', 'xmp', 'svg', 'math'])
-/** The most links of each kind that are told. */
+/** The most links of each kind that are returned. */
 const LINKS_MAX = 20
-/** The most characters told of a link. */
+/** The most characters of a link that are returned. */
 const LENGTH_MAX = 500
 
 interface PageLink {
@@ -33,9 +33,9 @@ export function pageLinks(pages: readonly string[], address: string): PageLinks 
       if (isSame(href, address)) {
         const isFirstOwn = isOwn(rel) && !found.hasOwn
         found.hasOwn ||= isOwn(rel)
-        const told = { href, rel: rel.slice(0, LENGTH_MAX) }
-        if (isFirstOwn) found.links.unshift(told)
-        else if (found.links.length < LINKS_MAX) found.links.push(told)
+        const link = { href, rel: rel.slice(0, LENGTH_MAX) }
+        if (isFirstOwn) found.links.unshift(link)
+        else if (found.links.length < LINKS_MAX) found.links.push(link)
       } else if (found.near.length < LINKS_MAX && (href.startsWith(ours) || (href !== '' && isOwn(rel)))) {
         found.near.push(href.slice(0, LENGTH_MAX))
       }

@@ -38,7 +38,7 @@ export function storeStreamedCounts(client: QueryClient, id: string, counts: Cou
   return true
 }
 
-/** After a gap in the stream its numbers may begin anew, as with a restored database. */
+/** After a gap in the stream its numbers may begin again, as with a restored database. */
 export function resetCountOrder(client: QueryClient): void {
   for (const one of noted.get(client)?.values() ?? []) one.asOf = 0
 }

@@ -71,7 +71,7 @@ export function createEventReader(
     return changed
   }
 
-  /** One event that cannot be stored keeps back no other. */
+  /** One event that cannot be stored holds up no other. */
   const storeUnlessBroken = async (event: MusicBrainzEvent, now: Date): Promise<boolean> => {
     try {
       return await storeEvent(event, now)

@@ -61,7 +61,7 @@ async function describeBatch(
   return { changed, last: end && { sortsAt: end.sorts_at, id: end.id } }
 }
 
-/** One show that cannot be described keeps back no other: after a failure each half is described by itself. */
+/** One show that cannot be described holds up no other: after a failure each half is described by itself. */
 async function describeAll({ db, log }: Describing, ids: readonly string[]): Promise<number> {
   try {
     const { rows } = await sql<{ changed: number }>`
