@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { RadarPage } from '#features/follow/radar/contract.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { createLabel, createLabelClaim } from '../support/business.ts'
 import { eventually } from '../support/eventually.ts'
 import { createManaged } from '../support/managed.ts'
@@ -71,6 +72,34 @@ it('reads the records of other artists and labels when those of one cannot be st
     await sql`alter table radar_releases drop constraint refused`.execute(db)
     await sql`delete from set_aside_rows`.execute(db)
   }
+})
+
+it('reads other labels, and checks other artists, when a source always fails on one', async () => {
+  const { db } = days.site.platform
+  const labels = [randomUUID(), randomUUID()].sort()
+  const artists = [randomUUID(), randomUUID()].sort()
+  const created_at = clock.now()
+  for (const label_mbid of labels)
+    await db.insertInto('label_follows').values({ label_mbid, user_id: days.member, created_at }).execute()
+  for (const artist_mbid of artists)
+    await db.insertInto('artist_follows').values({ artist_mbid, user_id: days.member, created_at }).execute()
+  const [bad, good] = labels
+  const [badArtist = '', goodArtist] = artists
+  const answered = new Set<string>()
+  played.redirects.set(badArtist, randomUUID())
+  played.onAnswer = (_source, how, ids, asked = []) => {
+    if (how === 'label' ? asked[0] === bad : ids[0] === badArtist)
+      throw new OutsideError('unreadable', 'It is too much.')
+    if (how === 'label') answered.add(asked[0] ?? '')
+  }
+  try {
+    // The first check of an artist is a month after the follow.
+    await passUntil('2026-06-20T12:00:00Z', 24)
+  } finally {
+    played.onAnswer = () => {}
+  }
+  expect([...answered]).toEqual([good])
+  expect(played.requests.map(({ what }) => what)).toContain(`artist ${goodArtist}`)
 })
 
 it('adopts the other records of a list, and other stated dates, when one cannot be stored', async () => {

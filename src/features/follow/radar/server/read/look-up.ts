@@ -48,7 +48,7 @@ export async function lookUpNext(
       musicbrainz.datedGroup(due.mbid, { priority: 'background' }),
     )
   } catch (error) {
-    if (error instanceof OutsideError) await waitForMusicBrainz(db, clock.now())
+    if (error instanceof OutsideError) await waitForMusicBrainz(db, due, clock.now())
     throw error
   }
   turn.take([due.id])
@@ -67,12 +67,15 @@ export async function lookUpNext(
   return true
 }
 
-/** Publishes unconfirmed news once MusicBrainz has not answered for a day. */
-async function waitForMusicBrainz(db: ReaderPlatform['db'], now: Date): Promise<void> {
+/**
+ * Publishes unconfirmed news once MusicBrainz has not answered for a day. The failed entry comes after all others: it may
+ * fail on that one alone.
+ */
+async function waitForMusicBrainz(db: ReaderPlatform['db'], failed: Due, now: Date): Promise<void> {
   const until = new Date(now.getTime() + UNCONFIRMED_HOURS * HOUR_MS)
   const again = new Date(now.getTime() + RETRY_HOURS * HOUR_MS)
   await sql`
-    update radar_releases set look_up_due_at = ${again}::timestamptz,
+    update radar_releases set look_up_due_at = ${again}::timestamptz + case when id = ${failed.id} then interval '1 second' else '0' end,
       held_until = case when is_confirmed then held_until else least(held_until, ${until}::timestamptz) end,
       due_at = case when is_confirmed then due_at else least(due_at, held_until, ${until}::timestamptz) end
     where look_up_due_at <= ${now}::timestamptz`.execute(db)

@@ -11,7 +11,7 @@ import { lockRadar } from '../store/observe.ts'
 import { releaseHeld } from '../store/settle.ts'
 import type { Calls } from './calls.ts'
 import type { ReaderPlatform } from './read-artists.ts'
-import { CHECK_DAYS } from './watch.ts'
+import { askAbout, CHECK_DAYS } from './watch.ts'
 
 const KNOWN_MERGES = 'radar.known-merges'
 const KNOWN_MERGES_SECONDS = 60 * 60
@@ -23,11 +23,12 @@ const MOVED_AT_ONCE = 100
  * under the new id. Returns whether there was one to check. Throws `OutsideError` and `BudgetSpent`.
  */
 export async function checkNextArtist(
-  { db, clock }: ReaderPlatform,
+  platform: ReaderPlatform,
   musicbrainz: MusicBrainz,
   { call }: Calls,
   turn: Turn,
 ): Promise<boolean> {
+  const { db, clock } = platform
   const {
     rows: [due],
   } = await sql<{ target_mbid: string }>`
@@ -36,8 +37,8 @@ export async function checkNextArtist(
     order by check_due_at, mbid limit 1`.execute(db)
   if (!due) return false
   const mbid = due.target_mbid
-  const artist = await call('musicbrainz', 'merged-artists', () =>
-    musicbrainz.artist(mbid, { priority: 'background' }),
+  const artist = await askAbout(platform, { kind: 'artist', mbids: [mbid], due: 'check_due_at' }, () =>
+    call('musicbrainz', 'merged-artists', () => musicbrainz.artist(mbid, { priority: 'background' })),
   )
   turn.take([mbid])
   const target = artist && artist.id !== mbid ? artist.id : undefined

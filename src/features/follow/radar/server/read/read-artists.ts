@@ -10,7 +10,7 @@ import { LATE, UNCONFIRMED_HOURS } from '../../limits.ts'
 import { lockRadar, observe, type Seen } from '../store/observe.ts'
 import type { Calls } from './calls.ts'
 import { readCatalogueGroups, toFacts, toSeenGroups } from './seen-groups.ts'
-import { readDue } from './watch.ts'
+import { askAbout, readDue } from './watch.ts'
 
 /** Artists per request for release groups. */
 export const ARTISTS_AT_ONCE = 30
@@ -25,17 +25,22 @@ export type ReaderPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'stopping'>
  * whether there were any. Throws `OutsideError` and `BudgetSpent`; then they stay due.
  */
 export async function readArtists(
-  { db, clock }: ReaderPlatform,
+  platform: ReaderPlatform,
   musicbrainz: MusicBrainz,
   { call }: Calls,
   turn: Turn,
 ): Promise<boolean> {
+  const { db, clock } = platform
   const limit = turn.atMost(ARTISTS_AT_ONCE)
   const artists = await readDue(db, 'artist', clock.now(), { ...turn, limit })
   if (artists.length === 0) return false
   const from = addDays(dayAt(clock.now()), -LATE - 1)
   const stored = await readCatalogueGroups(db, artists, from)
-  const { groups, isWhole } = await search(musicbrainz, call, artists, from)
+  const { groups, isWhole } = await askAbout(
+    platform,
+    { kind: 'artist', mbids: artists, due: 'due_at' },
+    () => search(musicbrainz, call, artists, from),
+  )
   turn.take(artists)
   if (groups.length > 0) await storeFacts(db, toFacts(groups), clock.now())
   const at = clock.now()

@@ -12,7 +12,7 @@ import { lockRadar, observe, type Seen, writeDate } from '../store/observe.ts'
 import { joinRecords, settle, writeAbsence } from '../store/settle.ts'
 import type { Calls } from './calls.ts'
 import type { ReaderPlatform } from './read-artists.ts'
-import { readDue } from './watch.ts'
+import { askAbout, readDue } from './watch.ts'
 
 /** How often a label is read. */
 export const LABEL_DAYS = 7
@@ -29,27 +29,35 @@ const YEARS_AHEAD = 5
  * that label. Returns whether there was one. Throws `OutsideError` and `BudgetSpent`; then it stays due.
  */
 export async function readNextLabel(
-  { db, clock }: ReaderPlatform,
+  platform: ReaderPlatform,
   musicbrainz: MusicBrainz,
   { call }: Calls,
   turn: Turn,
 ): Promise<boolean> {
+  const { db, clock } = platform
   const [label] = await readDue(db, 'label', clock.now(), { ...turn, limit: 1 })
   if (!label) return false
   const ask = (query: string) => searchReleases(musicbrainz, call, query)
   const from = addDays(dayAt(clock.now()), -LATE - 1)
   const to = `${Number(from.slice(0, 4)) + YEARS_AHEAD}-12-31`
-  const { releases, isWhole } = await ask(`laid:${label} AND date:[${from} TO ${to}]`)
-  const known = await readKnown(db, label, releases)
-  const earlier = await readEarlier(ask, label, releases, (mbid) => (known.get(mbid) ?? '') >= from)
-  const missing = isWhole ? await readMissing(db, label, releases, from) : []
   const gone = new Map<string, DatedGroup | null>()
-  for (const { mbid } of missing) {
-    const found = await call('musicbrainz', 'labels', () =>
-      musicbrainz.datedGroup(mbid, { priority: 'background' }),
-    )
-    gone.set(mbid, found)
-  }
+  const { releases, earlier, missing } = await askAbout(
+    platform,
+    { kind: 'label', mbids: [label], due: 'due_at' },
+    async () => {
+      const { releases, isWhole } = await ask(`laid:${label} AND date:[${from} TO ${to}]`)
+      const known = await readKnown(db, label, releases)
+      const earlier = await readEarlier(ask, label, releases, (mbid) => (known.get(mbid) ?? '') >= from)
+      const missing = isWhole ? await readMissing(db, label, releases, from) : []
+      for (const { mbid } of missing) {
+        const found = await call('musicbrainz', 'labels', () =>
+          musicbrainz.datedGroup(mbid, { priority: 'background' }),
+        )
+        gone.set(mbid, found)
+      }
+      return { releases, earlier, missing }
+    },
+  )
   turn.take([label])
   if (releases.length > 0) await storeFacts(db, factsOfReleases(releases), clock.now())
   const at = clock.now()

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { Turn } from '#platform/row-queue.ts'
 
 /** How often merged artists are looked for. */
@@ -88,4 +90,28 @@ export async function readDue(
       and ${isFree(sql`w.target_mbid`)}
     order by due_at, mbid limit ${limit}`.execute(db)
   return [...new Set(rows.map((row) => row.target_mbid))]
+}
+
+/**
+ * Makes requests about watched artists or labels. When a source fails they stay due, behind all others that are: it may
+ * fail on these alone. `due` is the column that says when they are due.
+ */
+export async function askAbout<T>(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  {
+    kind,
+    mbids,
+    due,
+  }: { kind: 'artist' | 'label'; mbids: readonly string[]; due: 'due_at' | 'check_due_at' },
+  ask: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof OutsideError) {
+      await sql`update radar_watches set ${sql.ref(due)} = ${clock.now()}::timestamptz
+        where kind = ${kind} and target_mbid = any(${[...mbids]}::uuid[])`.execute(db)
+    }
+    throw error
+  }
 }
