@@ -29,6 +29,21 @@ test('a visitor who likes a post makes an account, and likes it on return', asyn
   await expect(like).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('a visitor who signs in to reply to a post finds the form on return, ready to write', async ({
+  page,
+}) => {
+  const { path } = await aThread(page)
+  await page.goto(path)
+  await page
+    .getByRole('region', { name: /^Replies/ })
+    .getByRole('link', { name: 'Sign In' })
+    .click()
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await signUpHere(page)
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('textbox', { name: 'Your reply' })).toBeFocused()
+})
+
 test('a visitor who answers a reply makes an account, and finds the form open on return', async ({
   page,
 }) => {

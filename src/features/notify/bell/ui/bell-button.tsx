@@ -10,7 +10,7 @@ export function BellButton({ unread, ...rest }: Omit<IconButtonProps, 'label'> &
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-danger px-1 text-center font-display text-xs leading-5 font-[750] text-canvas"
+          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-danger px-1 text-center text-xs leading-5 font-bold text-canvas"
         >
           {inBadge(unread)}
         </span>

@@ -1,6 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
-import { useSession } from '#features/accounts/public-ui.tsx'
+import { useEffect, useState } from 'react'
+import { keepWish, readWish, takeWish, useSession } from '#features/accounts/public-ui.tsx'
 import { REPLIES_LIMITED } from '#features/community/limits.ts'
+import { usePart } from '#platform/http/client/parts.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -8,20 +10,34 @@ import type { Post } from '../../contract.ts'
 import { useReaction } from '../state/reactions.ts'
 import { LazyReplyForm } from './lazy-reply-form.tsx'
 
-/** The reply form for members, or a sign-in prompt for visitors. */
+/** The reply form for members, or a sign-in prompt for visitors, who come back to the form. */
 export function ReplyBox({ post, onReplied }: { post: Post; onReplied: (replyId: string) => void }) {
   const session = useSession()
   const here = useLocation({ select: (location) => location.href })
   const { replyPolicy } = post
   const isLimited = replyPolicy !== 'everybody' && session.userId !== post.userId
   const { closed } = useReaction(session.userId, post.id)
+  const keepsWishes = usePart('keepsWishes', true)
+  const [isWished, setIsWished] = useState(false)
+  useEffect(() => {
+    if (!session.userId || readWish()?.id !== post.id) return
+    void takeWish(({ act, id }) => act === 'reply' && id === post.id).then((wish) => {
+      if (wish) setIsWished(true)
+    })
+  }, [session.userId, post.id])
   if (isLimited && (closed || replyPolicy === 'nobody'))
     return <Limits>{REPLIES_LIMITED[replyPolicy]}</Limits>
   if (session.status === 'member') {
     return (
       <>
         {isLimited && <Limits>{REPLIES_LIMITED[replyPolicy]}</Limits>}
-        <LazyReplyForm userId={session.userId} postId={post.id} onReplied={onReplied} />
+        <LazyReplyForm
+          key={isWished ? 'wished' : 'usual'}
+          userId={session.userId}
+          postId={post.id}
+          onReplied={onReplied}
+          autoFocus={isWished}
+        />
       </>
     )
   }
@@ -30,7 +46,15 @@ export function ReplyBox({ post, onReplied }: { post: Post; onReplied: (replyId:
       {session.status === 'visitor' ? (
         <>
           <p>Sign in to reply to this post</p>
-          <ButtonLink to="/auth" search={{ next: here }}>
+          <ButtonLink
+            to="/auth"
+            search={{ next: here }}
+            onClick={() => {
+              if (!keepsWishes) return
+              const name = post.user?.displayName ?? post.user?.username
+              keepWish({ act: 'reply', id: post.id, words: name ? `Reply to ${name}` : 'Reply to this post' })
+            }}
+          >
             Sign In
           </ButtonLink>
         </>

@@ -22,6 +22,8 @@ interface ReplyFormProps {
   to?: { id: string; name: string }
   onReplied: (replyId: string) => void
   onCancel?: () => void
+  /** By default only an answer to a reply, which somebody has just opened, takes the focus. */
+  autoFocus?: boolean
 }
 
 /** The form of a reply. It opens with its draft. */
@@ -39,6 +41,7 @@ function OpenReplyForm({
   to,
   onReplied,
   onCancel,
+  autoFocus = to !== undefined,
 }: ReplyFormProps & { saved: FormDraft }) {
   const client = useQueryClient()
   const draft = saved.part('text')
@@ -77,7 +80,7 @@ function OpenReplyForm({
         counter={{ used: storedLength(content), max: REPLY_MAX }}
       >
         <MentionField
-          autoFocus={to !== undefined}
+          autoFocus={autoFocus}
           rows={3}
           placeholder={to ? `Reply to ${to.name}` : 'Write a reply'}
           onComplete={(text) => {
