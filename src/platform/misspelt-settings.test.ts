@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SETTINGS } from './config.ts'
+import { SETTINGS } from './environment.ts'
 import { misspeltSettings } from './misspelt-settings.ts'
 
 const inEnvironment = (...environment: string[]) => misspeltSettings(SETTINGS, { file: [], environment })

@@ -3,11 +3,13 @@ import { createVitest, type Reporter, type Vitest } from 'vitest/node'
 import { COVERED_BY } from './covered-by.ts'
 import type { Mutant } from './mutate.ts'
 
+// With `run.ts`, whatever a mutant still does.
+process.once('disconnect', () => process.exit())
+
 /**
  * A process of `run.ts`: runs the tests of a source first without and then with each mutant it is sent, and sends back,
- * for each mutant, whether it survives. Exits with 1 when the tests fail without a mutant.
+ * for each mutant, whether it survives. Sends nothing when the tests fail without a mutant.
  */
-process.once('disconnect', () => process.exit())
 process.once('message', async ({ file, mutants }: { file: string; mutants: Mutant[] }) => {
   const silent: Reporter = {}
   const vitest = await createVitest('test', {

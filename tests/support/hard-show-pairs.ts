@@ -1,5 +1,6 @@
 import type { ShowFacts } from '#features/shows/feeds/server/merging/same-show.ts'
-import { dayOf, type LabelledPair, PLACES, type Place } from './show-pairs.ts'
+import { dayOf, type LabelledPair } from './show-pairs.ts'
+import { PLACES, type Place } from './show-places.ts'
 
 /**
  * Pairs of entries in the style of calendars, ticket shops and MusicBrainz, labelled by a person's judgement, not by

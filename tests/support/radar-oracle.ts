@@ -3,7 +3,8 @@ import type { PlayedGroup } from './radar.ts'
 
 /**
  * Which news members should get, computed member by member and moment by moment from the answers of the sources. It
- * shares no code with the radar, which works with sets of members and ranges of time.
+ * shares no code with the radar, which works with sets of members and ranges of time. In one file, so that all rules can be
+ * read from top to bottom.
  */
 
 const HOUR = 3_600_000

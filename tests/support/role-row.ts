@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createMember } from './members.ts'
 import type { Role, RoleWorld } from './role-world.ts'
 
 interface RowRequest {
@@ -41,3 +42,6 @@ export const only = (roles: readonly Role[], status: number, create?: CreateRequ
 
 /** An id that identifies nothing. */
 export const nobody = randomUUID()
+
+/** For `create`: an id of a new member. */
+export const somebody = async (world: RoleWorld) => ({ params: { id: (await createMember(world.site)).id } })

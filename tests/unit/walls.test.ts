@@ -256,7 +256,7 @@ async function brokenWalls(sources: Sources): Promise<string[]> {
 
 /** What reads, stores and hands on the mode of a site, and the preview itself. */
 const KNOW_THE_MODE =
-  /^src\/(features\/(preview|site\/settings)\/|platform\/((config|site-mode|site-settings)(\.test)?|http\/pages\/pages)\.ts$|(app|startup)\.ts$|router\.tsx$|schema\.gen\.ts$)/
+  /^src\/(features\/(preview|site\/settings)\/|platform\/((config|environment|site-mode|site-settings)(\.test)?|http\/pages\/pages)\.ts$|(app|startup)\.ts$|router\.tsx$|schema\.gen\.ts$)/
 
 /** The mode of a site, in names, conditions and comments; of files, registration and browsers there are others. */
 const MODE =

@@ -12,6 +12,7 @@ export type {
 } from '#features/business/review/contract.ts'
 
 export { isStanding } from './accounts/server/accounts.ts'
-export { CLAIM_TABLES, CLAIMED_COLUMNS, listOwnClaims } from './claims/server/claims.ts'
+export { CLAIM_TABLES, CLAIMED_COLUMNS } from './claims/server/claims.ts'
 export { requireManaged } from './claims/server/managed.ts'
+export { listOwnClaims } from './claims/server/own-claims.ts'
 export type { ReviewRoutes } from './domain.ts'

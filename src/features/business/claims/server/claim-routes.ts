@@ -55,14 +55,13 @@ import {
   insertFestivalClaim,
   insertListedClaim,
   isNewBusiness,
-  listOwnClaims,
   lockClaim,
   removeClaim,
-  requireClaimant,
   requireMayClaim,
 } from './claims.ts'
 import { fetchClaimed, findListedEntity } from './listed-entities.ts'
 import { notifyOfRivalClaim, readEarlierClaims } from './notify-claimants.ts'
+import { listOwnClaims, requireClaimant } from './own-claims.ts'
 
 /** Admins review those that nothing proves. */
 const CLAIMS = {

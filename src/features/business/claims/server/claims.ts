@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type Attempt, Refusal } from '#features/accounts/audit/public.ts'
+import { Refusal } from '#features/accounts/audit/public.ts'
 import { findOwnAccount, lockBusiness } from '#features/business/accounts/server/accounts.ts'
-import type { BusinessAccount, Claim, newFestivalClaim, OwnClaim } from '#features/business/contract.ts'
+import type { BusinessAccount, Claim, newFestivalClaim } from '#features/business/contract.ts'
 import {
   ACCOUNT_NOT_VERIFIED,
   CLAIM_APPROVED,
@@ -13,7 +13,6 @@ import {
   type ClaimStatus,
   type VerificationStatus,
 } from '#features/business/limits.ts'
-import type { ReadFaces } from '#features/catalogue/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import type { ListedEntity } from './listed-entities.ts'
@@ -86,34 +85,6 @@ export function toClaim(row: ClaimRow): Claim {
     proof: row.proof,
     method: row.method,
   }
-}
-
-/**
- * The claims of the businesses to whose teams a member belongs; non-owners see only approved and lapsed ones. Claims on
- * artists, festivals, labels and venues in this order, each newest first.
- */
-export async function listOwnClaims(db: DbOrTrx, readFaces: ReadFaces, userId: string): Promise<OwnClaim[]> {
-  const rows = await selectClaims(db)
-    .innerJoin('business_members as m', 'm.business_account_id', 'b.id')
-    .select(['m.role', 'b.verification_status'])
-    .where('m.user_id', '=', userId)
-    .where(({ or, eb }) =>
-      or([eb('m.role', '=', 'owner'), eb('c.claim_status', 'in', ['approved', 'lapsed'])]),
-    )
-    .orderBy('c.kind')
-    .orderBy('c.claimed_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .execute()
-  const pictureOf = await readFaces(
-    rows.flatMap(({ kind, entity_id }) => (kind === 'artist' && entity_id ? entity_id : [])),
-    192,
-  )
-  return rows.map((row) => ({
-    ...toClaim(row),
-    role: row.role,
-    businessStatus: row.verification_status,
-    imageUrl: pictureOf(row.entity_id ?? ''),
-  }))
 }
 
 /** Claims an artist, label or venue. Throws a 409 problem when the member has a pending or approved claim on it. */
@@ -238,16 +209,6 @@ export async function requireMayClaim(
   if (account.verificationStatus === 'verified') return account
   if (rules.admitsNewBusinesses() && (await isNewBusiness(trx, id))) return account
   throw new Refusal(403, ACCOUNT_NOT_VERIFIED[kind], attempt)
-}
-
-/** Throws a 404 problem for a missing claim, and for one of another's business; records the latter attempt. */
-export function requireClaimant(
-  claim: ClaimDetails | undefined,
-  memberId: string,
-  attempt: Attempt,
-): asserts claim {
-  if (!claim) throw claimNotFound()
-  if (!claim.ownerIds.includes(memberId)) throw new Refusal(404, claimNotFound().message, attempt)
 }
 
 /** The facts about a claim that a decision needs. */

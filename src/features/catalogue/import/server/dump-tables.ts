@@ -1,7 +1,8 @@
 /**
  * The tables of MusicBrainz' database export that we read: their columns in the order of the export
  * (https://github.com/metabrainz/musicbrainz-server/blob/master/admin/sql/CreateTables.sql), and the columns that are
- * staged until the parts of an entity, which are in different tables, are joined.
+ * staged until the parts of an entity, which are in different tables, are joined. One table of the export after the
+ * other, as long as their list is.
  */
 
 /** \N of COPY, for null. Texts stay as COPY escapes them: they are only passed on. */

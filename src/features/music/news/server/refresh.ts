@@ -73,8 +73,7 @@ export function createNewsRefresh(
       else await recordFeedFetch(db, feed.url, NEWS_REFETCH_MS)
       if (row.failures > 0) log.info({ feed: feed.url }, 'feed recovered')
     } catch (error) {
-      if (!(error instanceof OutsideError)) throw error
-      if (error.kind === 'closed') return { until: new Date(), pause: true }
+      if (!(error instanceof OutsideError) || error.kind === 'closed') throw error
       await recordFeedFailure(db, feed.url, error.message, retryAfter(error, row.failures))
       failures.push({ feed: feed.url, reason: error.message, failuresBefore: row.failures })
     }

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { keepWish, readWish, takeWish, useSession } from '#features/accounts/public-ui.tsx'
+import { useState } from 'react'
+import { keepWish, useSession } from '#features/accounts/public-ui.tsx'
 import { REPLIES_LIMITED } from '#features/community/limits.ts'
 import { usePart } from '#platform/http/client/parts.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -8,6 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Post } from '../../contract.ts'
 import { useReaction } from '../state/reactions.ts'
+import { replyWish, useReplyWish } from '../state/reply-wish.ts'
 import { LazyReplyForm } from './lazy-reply-form.tsx'
 
 /** The reply form for members, or a sign-in prompt for visitors, who come back to the form. */
@@ -19,12 +20,7 @@ export function ReplyBox({ post, onReplied }: { post: Post; onReplied: (replyId:
   const { closed } = useReaction(session.userId, post.id)
   const keepsWishes = usePart('keepsWishes', true)
   const [isWished, setIsWished] = useState(false)
-  useEffect(() => {
-    if (!session.userId || readWish()?.id !== post.id) return
-    void takeWish(({ act, id }) => act === 'reply' && id === post.id).then((wish) => {
-      if (wish) setIsWished(true)
-    })
-  }, [session.userId, post.id])
+  useReplyWish(session.userId, post.id, setIsWished)
   if (isLimited && (closed || replyPolicy === 'nobody'))
     return <Limits>{REPLIES_LIMITED[replyPolicy]}</Limits>
   if (session.status === 'member') {
@@ -50,9 +46,8 @@ export function ReplyBox({ post, onReplied }: { post: Post; onReplied: (replyId:
             to="/auth"
             search={{ next: here }}
             onClick={() => {
-              if (!keepsWishes) return
-              const name = post.user?.displayName ?? post.user?.username
-              keepWish({ act: 'reply', id: post.id, words: name ? `Reply to ${name}` : 'Reply to this post' })
+              const name = post.user?.displayName ?? post.user?.username ?? 'this post'
+              if (keepsWishes) keepWish(replyWish(post.id, name))
             }}
           >
             Sign In

@@ -13,6 +13,7 @@ import { replyFields } from '../../contract.ts'
 import { chosenArtistsOf } from '../compose/chosen-artists.ts'
 import { type FormDraft, formDraftOf } from '../compose/form-draft.ts'
 import { MentionField } from '../compose/mention-field.tsx'
+import { replyWish } from '../state/reply-wish.ts'
 import { writeReply } from '../state/write.ts'
 
 interface ReplyFormProps {
@@ -64,8 +65,8 @@ function OpenReplyForm({
       onReplied(written.id)
     } catch (error) {
       showFailure(form, 'Failed to post reply', error)
-      const words = to ? `Reply to ${to.name}` : 'Go back to your reply'
-      keepUnsent(userId, error, words, to && { act: 'reply', id: to.id, words })
+      const wish = to && replyWish(to.id, to.name)
+      keepUnsent(userId, error, wish?.words ?? 'Go back to your reply', wish)
       recheck()
     }
   })

@@ -1,6 +1,6 @@
 import ReplyIcon from 'virtual:icon/reply'
-import { useEffect, useState } from 'react'
-import { readWish, takeWish, useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
+import { useState } from 'react'
+import { useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
 import { REPLY_DEPTH_LIMIT } from '#features/community/limits.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import type { Author, Reply } from '../../contract.ts'
@@ -13,6 +13,7 @@ import { MoreButton } from '../post/more-button.tsx'
 import { OfficialBadge } from '../post/official-badge.tsx'
 import { PostText } from '../post/post-text.tsx'
 import { VisibilityBadge } from '../post/visibility-badge.tsx'
+import { replyWish, useReplyWish } from '../state/reply-wish.ts'
 import { useDeleteReply } from '../state/use-delete.ts'
 import { LazyReplyForm } from './lazy-reply-form.tsx'
 
@@ -49,13 +50,7 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
   const remove = useDeleteReply(reply)
   const name = author.displayName ?? author.username
 
-  // A visitor who pressed Reply comes back as a member.
-  useEffect(() => {
-    if (!userId || readWish()?.id !== reply.id) return
-    void takeWish(({ act, id }) => act === 'reply' && id === reply.id).then((wish) => {
-      if (wish) setAnswering(true)
-    })
-  }, [userId, reply.id])
+  useReplyWish(userId, reply.id, setAnswering)
 
   return (
     <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
@@ -79,13 +74,7 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
             <ActionButton
               label={`Reply to ${name}`}
               aria-expanded={answering}
-              onClick={() =>
-                requireSignIn(() => setAnswering(!answering), {
-                  act: 'reply',
-                  id: reply.id,
-                  words: `Reply to ${name}`,
-                })
-              }
+              onClick={() => requireSignIn(() => setAnswering(!answering), replyWish(reply.id, name))}
             >
               <ReplyIcon aria-hidden="true" />
               <span aria-hidden="true">Reply</span>
